@@ -1,7 +1,7 @@
 import type { LiveUpdateBlock } from '../src/content/block.ts'
 import type { Published } from '../src/content/dates.ts'
 import { join, spaced, tag, text } from '../src/content/html/markup.ts'
-import { type Live, livePath, titleOfUpdate, UPDATES_PER_PAGE, updateHref } from '../src/content/live.ts'
+import { isFilterable, type Live, livePath, titleOfUpdate, UPDATES_PER_PAGE, updateHref } from '../src/content/live.ts'
 import type { LiveHistory } from '../src/content/live-history.ts'
 import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
@@ -28,7 +28,18 @@ export interface RenderedUpdate {
 export function liveList(shown: LiveDocument, updates: readonly RenderedUpdate[]): SafeHtml {
   const { live, service, history } = shown
   const list = live.isOver ? htmlOf(updates) : listWithOlder(live, updates, service, history)
-  return join([top(shown), list, furtherPages(shown)])
+  return join([top(shown), filtered(shown, list), furtherPages(shown)])
+}
+
+const [ALL, KEY] = ['wszystkie-wpisy', 'najwazniejsze-wpisy'] as const
+
+/** AMP has no field without a form, so links choose what is shown (LIVE-16). */
+function filtered({ live, service }: LiveDocument, list: SafeHtml): SafeHtml {
+  if (!isFilterable(live, 1)) return list
+  const { onlyKey, all } = service.messages.article.live
+  const link = (id: string, words: string): SafeHtml => tag('a', { href: `#${id}`, class: id }, text(words))
+  const links = tag('p', { class: 'live-filter', 'data-interface': true }, link(KEY, onlyKey), link(ALL, all))
+  return tag('div', { id: ALL }, tag('div', { id: KEY }, links, list))
 }
 
 function htmlOf(updates: readonly RenderedUpdate[]): SafeHtml {

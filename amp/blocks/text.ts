@@ -1,5 +1,6 @@
 import { type ColumnsBlock, embedRow, type GroupBlock } from '../../src/content/block.ts'
 import { join, openTag, spaced, tag, text } from '../../src/content/html/markup.ts'
+import { isKeyEvent } from '../../src/content/live.ts'
 import { sortTimeOf } from '../../src/content/live-history.ts'
 import type { SafeHtml } from '../../src/system/escape.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
@@ -112,7 +113,14 @@ export const liveUpdate: AmpEntry<'live-update'> = {
     return tag(
       'div',
       {
-        class: isPinned ? 'live-update live-pinned' : 'live-update',
+        class: [
+          'live-update',
+          isPinned && 'live-pinned',
+          isKeyEvent(update) && 'live-key',
+          update.isOfSameDay && 'is-same-day',
+        ]
+          .filter(Boolean)
+          .join(' '),
         id,
         'data-sort-time': sortTimeOf(update),
         'data-update-time': revisedAt(id),
@@ -123,7 +131,17 @@ export const liveUpdate: AmpEntry<'live-update'> = {
             { class: 'live-time' },
             spaced([
               isPinned ? tag('strong', {}, text(messages.article.live.pinned)) : undefined,
-              published && tag('time', { datetime: published.time.iso }, text(`${published.day}, ${published.clock}`)),
+              published &&
+                tag(
+                  'a',
+                  { href: `#${encodeURIComponent(id)}` },
+                  tag(
+                    'time',
+                    { datetime: published.time.iso },
+                    tag('span', { class: 'live-day' }, text(`${published.day}, `)),
+                    tag('b', {}, text(published.clock)),
+                  ),
+                ),
             ]),
           )
         : undefined,

@@ -221,6 +221,8 @@ export interface LiveUpdateBlock {
   isLast: boolean
   /** 0 is the newest of all updates of the article. */
   position: number
+  /** The update above it on the same page says the day. */
+  isOfSameDay?: true
   blocks: Block[]
 }
 

@@ -52,7 +52,7 @@ function coverageOf(body: readonly Block[]): Live | undefined {
   return {
     updates,
     newest,
-    keyEvents: updates.filter(({ isPinned, heading }) => isPinned || heading !== undefined).slice(0, MAX_KEY_EVENTS),
+    keyEvents: updates.filter(isKeyEvent).slice(0, MAX_KEY_EVENTS),
     pages: pagesOf(shown),
     before: body.slice(0, first),
     after: body.slice(first).filter((block) => !isUpdate(block)),
@@ -65,6 +65,16 @@ function coverageOf(body: readonly Block[]): Live | undefined {
 
 export function isUpdate(block: Block): block is LiveUpdateBlock {
   return block.type === 'live-update'
+}
+
+export function isKeyEvent({ isPinned, heading }: LiveUpdateBlock): boolean {
+  return isPinned || heading !== undefined
+}
+
+/** Whether a page has both, so that a reader may leave some out (LIVE-16). */
+export function isFilterable({ pages }: Live, page: number): boolean {
+  const updates = pages[page - 1] ?? []
+  return updates.some(isKeyEvent) && !updates.every(isKeyEvent)
 }
 
 function pagesOf(shown: readonly LiveUpdateBlock[]): LiveUpdateBlock[][] {

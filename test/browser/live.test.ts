@@ -333,3 +333,40 @@ test('without a script there are links: to what is new, to older updates, to key
   expect(await page.locator('[data-live-show]').isVisible()).toBe(false)
   await page.close()
 })
+
+test('without a script a reader sees key events alone, and all again (LIVE-16)', async () => {
+  const page = await site.open(newsroom.path, { context: { javaScriptEnabled: false } })
+  const shown = () =>
+    page.locator('[data-update]').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)
+  const all = await shown()
+  const box = page.getByRole('checkbox', { name: 'Tylko najważniejsze' })
+  await box.focus()
+  await page.keyboard.press('Space')
+  expect(await shown()).toBe(1)
+  await page.keyboard.press('Space')
+  expect(await shown()).toBe(all)
+  expect(all).toBeGreaterThan(20)
+  expect(await page.locator('[data-share]').first().isVisible()).toBe(false)
+  await page.close()
+})
+
+test('the time of an update links to it, and its button copies that link (LIVE-15, LIVE-17)', async () => {
+  const page = await site.open(newsroom.path, {
+    context: { permissions: ['clipboard-read', 'clipboard-write'] },
+    prepare: (one) => one.addInitScript(() => Object.assign(navigator, { share: undefined })),
+  })
+  const update = page.locator(`#${idOf('0820')}`)
+  const time = update.locator('.live-time time')
+  expect(await time.locator('b').textContent()).toBe('08:20')
+  expect(await time.locator('.live-day').isVisible()).toBe(false)
+  expect(
+    await page.locator('.live-day').evaluateAll((days) => days.filter((one) => one.checkVisibility()).length),
+  ).toBe(2)
+  await update.locator('.live-time a').click()
+  expect(new URL(page.url()).hash).toBe(`#${idOf('0820')}`)
+  await update.getByRole('button', { name: 'Udostępnij' }).click()
+  await update.getByText('Skopiowano odnośnik').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(copied).pathname + new URL(copied).hash).toBe(`${newsroom.path}#${idOf('0820')}`)
+  await page.close()
+})

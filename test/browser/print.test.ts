@@ -110,3 +110,40 @@ test('only the first of several loaded articles is printed (PRINT-1)', async () 
   })
   expect(await shown('.article')).toEqual([2, 1])
 })
+
+test('paper says whose the article is and where, shows galleries in columns and words of abbreviations (PRINT-4)', async () => {
+  await openOnPaper(`${portal.url}/2026/02/blockchain-skrot-blok-lancuch`)
+  const printed = await page.evaluate(() => {
+    const short = Object.assign(document.createElement('abbr'), { title: 'słowa skrótu', textContent: 'SK' })
+    document.querySelector('.article-body p')?.append(short)
+    const after = (selector: string, pseudo: string) =>
+      getComputedStyle(document.querySelector(selector) ?? document.body, pseudo).content
+    const tops = [...document.querySelectorAll('.gallery-row > li')].map((one) => one.getBoundingClientRect().top)
+    return { source: after('.article', '::before'), words: after('abbr[title="słowa skrótu"]', '::after'), tops }
+  })
+  expect(printed.source).toMatch(/^"Akademia krypto · https?:\/\/\S+\/2026\/02\/blockchain-skrot-blok-lancuch"$/)
+  expect(printed.words).toBe('" (" "słowa skrótu" ")"')
+  expect(printed.tops.length).toBeGreaterThan(1)
+  expect(printed.tops[0]).toBe(printed.tops[1])
+})
+
+/** The height of a page of A4 within its margins; its width is 170 mm. CSS pixels. */
+const PAGE = { width: 643, height: 986 }
+
+test.each([
+  [(port: number) => `http://localhost:${port}${ARTICLE}`],
+  [(port: number) => `http://localhost:${port}/2026/09/stablecoin-czy-cyfrowe-euro`],
+  [(port: number) => `http://localhost:${port}/2026/02/blockchain-skrot-blok-lancuch`],
+  [(port: number) => `http://post.localhost:${port}${ON_TECH}`],
+])('what stays whole is no higher than two fifths of a page (PRINT-5)', async (urlOn) => {
+  await page.setViewportSize({ width: PAGE.width, height: PAGE.height })
+  await openOnPaper(urlOn(portal.port))
+  const heights = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.article *')]
+      .filter((one) => one.checkVisibility() && getComputedStyle(one).breakInside === 'avoid')
+      .map((one) => one.getBoundingClientRect().height),
+  )
+  expect(heights.length).toBeGreaterThan(0)
+  expect(Math.max(...heights)).toBeLessThan(PAGE.height * 0.4)
+  await page.setViewportSize({ width: 1280, height: 720 })
+})

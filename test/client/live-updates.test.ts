@@ -170,3 +170,19 @@ test('an update with an embed or a recording that plays is left alone, and so is
   updates.settle(true)
   expect([shown(), foreign.parentElement === list]).toEqual([names(4, 3, 2), true])
 })
+
+test('of updates of one day in a row the first alone says the day, whatever comes between (LIVE-15)', () => {
+  const { updates, list } = page('p9', 5, 4)
+  const onDay = (element: HTMLElement, day: string): HTMLElement => {
+    element.querySelector('time')?.setAttribute('datetime', `2026-11-${day}T08:00:00+01:00`)
+    return element
+  }
+  const silent = () =>
+    [...list.querySelectorAll<HTMLElement>('.is-same-day')].map(({ dataset }) => Number(dataset.update))
+  updates.takeNew([update(7), update(6)])
+  updates.insert()
+  expect(silent()).toEqual([6, 5, 4])
+  updates.takeNew([onDay(update(8), '25')])
+  updates.insert()
+  expect(silent()).toEqual([6, 5, 4])
+})

@@ -1,6 +1,7 @@
 import type { Block } from '../../src/content/block.ts'
 import { revisedAt } from '../../src/content/corrections.ts'
 import {
+  isFilterable,
   isLive,
   liveFragmentPath,
   liveIn,
@@ -174,4 +175,24 @@ test('paths of pages lead back to the article and the page, and no other path do
   ])
     expect(livePageIn(path)).toEqual({ path, page: 1 })
   expect(liveFragmentPath('/2026/03/ż.html')).toBe('/fragment/live/2026/03/%C5%BC')
+})
+
+test('a page says each day once, and its first one again (LIVE-15)', () => {
+  const yesterday = update('2026-03-03T23:50', 'wczoraj')
+  const live = coverageOf(bodyOf(...many(25), yesterday, update('2026-03-04T00:00', 'przypięty', 'live-pinned')))
+  const said = live.pages.map((page) =>
+    page.flatMap(({ isOfSameDay, published }) => (isOfSameDay ? [] : [published?.time.iso.slice(0, 10)])),
+  )
+  expect(said).toEqual([
+    ['2026-03-04', '2026-03-04'],
+    ['2026-03-04', '2026-03-03'],
+  ])
+})
+
+test('a page can be filtered only where it has key events and others (LIVE-16)', () => {
+  expect(isFilterable(coverageOf(bodyOf(...many(3))), 1)).toBe(false)
+  const pinned = update('2026-03-04T00:00', 'przypięty', 'live-pinned')
+  expect(isFilterable(coverageOf(bodyOf(pinned)), 1)).toBe(false)
+  const both = coverageOf(bodyOf(...many(25), pinned))
+  expect([isFilterable(both, 1), isFilterable(both, 2), isFilterable(both, 9)]).toEqual([true, false, false])
 })

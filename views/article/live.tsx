@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Article } from '../../src/content/article.ts'
 import type { LiveUpdateBlock } from '../../src/content/block.ts'
 import { openTag } from '../../src/content/html/markup.ts'
-import { type Live, livePath, seenIn, titleOfUpdate, updateHref } from '../../src/content/live.ts'
+import { isFilterable, type Live, livePath, seenIn, titleOfUpdate, updateHref } from '../../src/content/live.ts'
 import type { Service } from '../../src/services/service.ts'
 import { PublishedTime, Spaced } from '../components/inline.tsx'
 import { Pagination } from '../components/pagination.tsx'
@@ -30,7 +30,9 @@ export function liveSection(shown: LivePage, updates: Buffer): Buffer[] {
   const rendered = (part: ReactNode): string =>
     renderToStaticMarkup(<ServiceProvider service={service}>{part}</ServiceProvider>)
   return [
-    Buffer.from(`${open}${rendered(<LiveTop {...shown} />)}${asks ? rendered(<Arrived />) : ''}${list}`),
+    Buffer.from(
+      `${open}${rendered(<LiveTop {...shown} />)}${rendered(<Filter {...shown} />)}${asks ? rendered(<Arrived />) : ''}${list}`,
+    ),
     updates,
     Buffer.from(`</div>${rendered(<Pages {...shown} />)}</section>`),
   ]
@@ -54,6 +56,19 @@ export function LiveTop({ article, live, page }: LivePage) {
       </p>
       <KeyEvents article={article} live={live} page={page} />
     </div>
+  )
+}
+
+/** Works without a script; it stays while the part above it is replaced (LIVE-16). */
+function Filter({ live, page }: LivePage) {
+  const { onlyKey } = useMessages().article.live
+  if (!isFilterable(live, page)) return null
+  return (
+    <p className="live-filter" data-interface="">
+      <label>
+        <input type="checkbox" autoComplete="off" /> {onlyKey}
+      </label>
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { type EmbedBlock, embedRow } from '../../src/content/block.ts'
-import { titleOfUpdate, versionOf } from '../../src/content/live.ts'
+import { isKeyEvent, titleOfUpdate, versionOf } from '../../src/content/live.ts'
 import { LabelledGroup, ScrollBox } from '../components/groups.tsx'
 import { PublishedTime, Spaced } from '../components/inline.tsx'
 import { useMessages } from '../context.ts'
@@ -95,11 +95,19 @@ export function Transparent({ block, inner }: BlockProps<'reusable-block' | 'unk
 }
 
 export function LiveUpdate({ block, inner }: BlockProps<'live-update'>) {
-  const { pinned } = useMessages().article.live
+  const { share, live } = useMessages().article
+  const { pinned } = live
   const { id, published, isPinned, heading, blocks } = block
   return (
     <LabelledGroup
-      className={isPinned ? 'live-update live-pinned body-text' : 'live-update body-text'}
+      className={[
+        'live-update body-text',
+        isPinned && 'live-pinned',
+        isKeyEvent(block) && 'live-key',
+        block.isOfSameDay && 'is-same-day',
+      ]
+        .filter(Boolean)
+        .join(' ')}
       id={id}
       label={titleOfUpdate(block) || published?.clock || pinned}
       data-update={id}
@@ -109,7 +117,17 @@ export function LiveUpdate({ block, inner }: BlockProps<'live-update'>) {
         <p className="live-time">
           <Spaced>
             {isPinned && <strong>{pinned}</strong>}
-            {published && <PublishedTime published={published} withClock />}
+            {published && (
+              <a href={`#${encodeURIComponent(id)}`}>
+                <time dateTime={published.time.iso}>
+                  <span className="live-day">{published.day}, </span>
+                  <b>{published.clock}</b>
+                </time>
+              </a>
+            )}
+            <button className="live-share needs-script" type="button" data-share={`#${encodeURIComponent(id)}`}>
+              {share}
+            </button>
           </Spaced>
         </p>
       )}

@@ -80,6 +80,7 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
       waiting = []
       if (fresh.length > 0 && isCutOff()) for (const one of shown()) if (!isPinned(one)) one.remove()
       for (const one of lowestFirst(fresh, order)) place(one)
+      sayDaysOnce(shown())
       const inserted = shown().filter((one) => fresh.includes(one))
       return inserted.find((one) => !isPinned(one)) ?? inserted[0]
     },
@@ -99,6 +100,7 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
         }
         first ??= now ?? (after instanceof HTMLElement ? after : undefined)
       }
+      if (first) sayDaysOnce(shown())
       return first
     },
   }
@@ -148,7 +150,24 @@ function withdrawnBy({ updates, isAll }: FirstPage, shown: readonly HTMLElement[
 
 /** Milliseconds; NaN without a time. */
 function timeOf(update: HTMLElement | undefined): number {
-  return Date.parse(update?.querySelector<HTMLTimeElement>('.live-time time')?.dateTime ?? '')
+  return Date.parse(writtenTime(update))
+}
+
+function writtenTime(update: HTMLElement | undefined): string {
+  return update?.querySelector<HTMLTimeElement>('.live-time time')?.dateTime ?? ''
+}
+
+/** Times are written in the service's zone, and begin with the day. */
+const DAY = '2026-03-04'.length
+
+/** LIVE-15. */
+function sayDaysOnce(shown: readonly HTMLElement[]): void {
+  let above = ''
+  for (const update of shown) {
+    const day = isPinned(update) ? '' : writtenTime(update).slice(0, DAY)
+    update.classList.toggle('is-same-day', day !== '' && day === above)
+    above = day
+  }
 }
 
 export function isOnScreen(element: HTMLElement): boolean {

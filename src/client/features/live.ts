@@ -70,7 +70,9 @@ export function start(article: HTMLElement): void {
 
   button.addEventListener('click', () => {
     const settled = updates.settle(true)
-    const first = updates.insert() ?? settled ?? list
+    const newest = updates.insert() ?? settled ?? list
+    // The reader may have left it out (LIVE-16).
+    const first = newest.checkVisibility() ? newest : list
     renewTop()
     startNew()
     said = ''

@@ -1,7 +1,8 @@
 /** Loaded at the first interaction, because a browser shares only while it handles a click. */
 export async function start(button: HTMLElement, _parts: unknown, event?: Event): Promise<void> {
   if (!event) return
-  const { share: url = location.href, shareTitle: title = document.title, done = '' } = button.dataset
+  const { share = location.href, shareTitle: title = titleOfPart(button) } = button.dataset
+  const url = share.startsWith('#') ? urlOfPart(button, share) : share
   try {
     if (typeof navigator.share === 'function') return await navigator.share({ title, url })
   } catch (error) {
@@ -9,13 +10,32 @@ export async function start(button: HTMLElement, _parts: unknown, event?: Event)
     if (error instanceof DOMException && error.name === 'AbortError') return
     // The module came too late for the click.
   }
-  const status = button.parentElement?.querySelector('[role="status"]')
-  let said = done
+  const own = button.closest('[data-article]')?.querySelector<HTMLElement>('.share [data-done]')
+  let said = button.dataset.done ?? own?.dataset.done ?? ''
   try {
     await navigator.clipboard.writeText(url)
   } catch {
     // The reader can copy it.
     said = url
   }
-  if (status) status.textContent = said
+  statusOf(button).textContent = said
+}
+
+function titleOfPart(button: HTMLElement): string {
+  return button.closest('[aria-label]')?.getAttribute('aria-label') ?? document.title
+}
+
+/** The page of an article's part may be a later one of a coverage, or another article's (LIVE-17). */
+function urlOfPart(button: HTMLElement, hash: string): string {
+  const path = button.closest<HTMLElement>('[data-article]')?.dataset.article ?? location.pathname
+  return new URL(`${location.pathname.startsWith(`${path}/`) ? location.pathname : path}${hash}`, location.href).href
+}
+
+function statusOf(button: HTMLElement): Element {
+  const known = button.parentElement?.querySelector('[role="status"]')
+  if (known) return known
+  const status = document.createElement('span')
+  status.role = 'status'
+  button.after(status)
+  return status
 }

@@ -1,5 +1,5 @@
 import type { Block, LiveUpdateBlock } from '../block.ts'
-import { isUpdate } from '../live.ts'
+import { isUpdate, UPDATES_PER_PAGE } from '../live.ts'
 
 /** The first page has all pinned updates. */
 const MAX_PINNED = 5
@@ -23,9 +23,17 @@ export function inLiveOrder(body: Block[]): Block[] {
   return [
     ...blocks.slice(0, first),
     ...updates.filter(({ isPinned }) => isPinned),
-    ...updates.filter(({ isPinned }) => !isPinned),
+    ...withDaysOnce(updates.filter(({ isPinned }) => !isPinned)),
     ...blocks.slice(first).filter((block) => !isUpdate(block)),
   ]
+}
+
+/** Each page says its first day (LIVE-15). */
+function withDaysOnce(updates: readonly LiveUpdateBlock[]): LiveUpdateBlock[] {
+  return updates.map((update, index) => {
+    const above = index % UPDATES_PER_PAGE === 0 ? undefined : updates[index - 1]?.published
+    return above !== undefined && above.day === update.published?.day ? { ...update, isOfSameDay: true } : update
+  })
 }
 
 function isFrame(block: Block): block is Frame {

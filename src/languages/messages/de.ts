@@ -78,6 +78,8 @@ export const de: MessageTemplates = {
       show: 'Neue Einträge anzeigen',
       revised: 'Korrekturen anzeigen',
       keyEvents: 'Die wichtigsten Ereignisse',
+      onlyKey: 'Nur das Wichtigste',
+      all: 'Alle Einträge',
       pinned: 'Angehefteter Eintrag',
       older: 'Seiten des Livetickers',
       arrived: {

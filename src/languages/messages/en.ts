@@ -78,6 +78,8 @@ export const en: MessageTemplates = {
       show: 'Show new updates',
       revised: 'Show corrections',
       keyEvents: 'Key events',
+      onlyKey: 'Key events only',
+      all: 'All updates',
       pinned: 'Pinned update',
       older: 'Pages of the coverage',
       arrived: {

@@ -82,6 +82,8 @@ export const pl = {
       show: 'Pokaż nowe wpisy',
       revised: 'Pokaż poprawki',
       keyEvents: 'Najważniejsze wydarzenia',
+      onlyKey: 'Tylko najważniejsze',
+      all: 'Wszystkie wpisy',
       pinned: 'Przypięty wpis',
       older: 'Strony relacji',
       arrived: {

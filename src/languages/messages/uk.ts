@@ -88,6 +88,8 @@ export const uk: MessageTemplates = {
       show: 'Показати нові записи',
       revised: 'Показати виправлення',
       keyEvents: 'Найважливіші події',
+      onlyKey: 'Лише найважливіше',
+      all: 'Усі записи',
       pinned: 'Закріплений запис',
       older: 'Сторінки трансляції',
       arrived: {
