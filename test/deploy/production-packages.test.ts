@@ -12,7 +12,11 @@ const MEGABYTE = 1024 * 1024
 const MOST_BYTES = 120 * MEGABYTE
 
 const lockFile = z.object({
-  packages: z.record(z.string(), z.object({ dev: z.boolean().optional(), license: z.string().optional() })),
+  packages: z.record(
+    z.string(),
+    // A link is the workspace of the tests.
+    z.object({ dev: z.boolean().optional(), license: z.string().optional(), link: z.boolean().optional() }),
+  ),
 })
 const packageFile = z.object({ dependencies: z.record(z.string(), z.string()) })
 
@@ -21,7 +25,9 @@ const readJson = async (path: string): Promise<unknown> => JSON.parse(await read
 /** Folders of the packages that `npm ci --omit=dev` installs on this machine, relative to the project's. */
 async function productionPackages(): Promise<string[]> {
   const { packages } = lockFile.parse(await readJson('package-lock.json'))
-  const names = Object.entries(packages).flatMap(([name, { dev }]) => (name === '' || dev === true ? [] : [name]))
+  const names = Object.entries(packages).flatMap(([name, { dev, link }]) =>
+    name === '' || dev === true || link === true ? [] : [name],
+  )
   const installed = await Promise.all(
     names.map((name) =>
       lstat(join(ROOT, name)).then(
