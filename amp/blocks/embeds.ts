@@ -99,7 +99,8 @@ function words({ title, duration, provider }: EmbedBlock): SafeHtml | undefined 
     duration === undefined ? undefined : tag('time', { datetime: isoDuration(duration) }, text(clockTime(duration)))
   return tag(
     'p',
-    { class: 'embed-words' },
+    // The page has them on its box, which is no part of the text either.
+    { class: 'embed-words', 'data-interface': true },
     spaced([title === undefined ? undefined : tag('strong', {}, text(title)), text(provider), length]),
   )
 }
