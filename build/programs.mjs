@@ -20,6 +20,7 @@ export const PROGRAMS = {
     'new-site': 'tools/new-site.ts',
     'import-newsroom': 'tools/import-newsroom.ts',
     'export-newsroom': 'tools/export-newsroom.ts',
+    'fetch-newsroom': 'src/features/git-newsroom/fetching/thread.ts',
   },
 }
 

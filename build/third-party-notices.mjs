@@ -15,9 +15,12 @@ const ALLOWED = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  '(MIT AND Zlib)',
   'MIT-0',
   'OFL-1.1',
 ])
+/** Notices of a package that lie deeper in it. */
+const FURTHER_NOTICES = { pako: ['lib/zlib/README'] }
 /** What may be contained though it asks for its own files' source, which lies in the repository: the licence of ours. */
 const CHOSEN = { 'dictionary-pl': 'MPL-2.0' }
 const NOTICE_FILE = /^(?:licen[cs]e|copying|notice)/i
@@ -33,6 +36,9 @@ IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR 
 INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
 ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF
 THIS SOFTWARE.`,
+  // Behind the line with the holder.
+  MIT: (await readFile('LICENSE', 'utf8')).replace(/^[\s\S]*?Copyright.*\n/, '').trim(),
+  'Apache-2.0': await readFile('node_modules/@opentelemetry/api/LICENSE', 'utf8'),
 }
 const PACKAGE_FOLDER = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/
 const RULE = '='.repeat(80)
@@ -57,7 +63,8 @@ async function noticeOf(folder) {
   const license = CHOSEN[name] ?? offered
   if (!ALLOWED.has(license) && CHOSEN[name] === undefined)
     throw new Error(`${name} ${version} has the licence ${license}, which is not allowed here`)
-  const files = (await readdir(folder)).filter((file) => NOTICE_FILE.test(file)).sort()
+  const own = (await readdir(folder)).filter((file) => NOTICE_FILE.test(file)).sort()
+  const files = [...own, ...(FURTHER_NOTICES[name] ?? [])]
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   const text = texts.length > 0 ? texts.join('\n') : ((await licenceInReadme(folder)) ?? namedLicence(license, author))
   if (!/copyright|public domain|blue oak/i.test(text))

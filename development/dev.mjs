@@ -42,6 +42,8 @@ say(`http://localhost:${port} (blocks: /__catalogue)`)
 /** Files that were saved since the last build began; the first build needs none. */
 let saved = new Set(COMPILED)
 let isAtWork = false
+/** What the terminal has said of files of the newsroom. */
+let named = ''
 const watching = await watchFolders(
   [...COMPILED, 'build', newsroom, normalize(SITE_DIR), 'public'].filter((folder) => existsSync(folder)),
   (path) => {
@@ -64,12 +66,24 @@ async function work() {
       front.reload()
       builds.check()
       say(`${shortList(paths)}: ${Math.round(performance.now() - startedAt)} ms`)
+      await nameBrokenFiles()
     } catch (error) {
       complain(error instanceof Error ? error.message : String(error))
       front.fail()
     }
   }
   isAtWork = false
+}
+
+/** All others are served: a broken file breaks nothing but itself. */
+async function nameBrokenFiles() {
+  const lines = await portals.brokenFiles()
+  front.nameBrokenFiles(lines)
+  const words = lines.map((line) => `  ${line}`).join('\n')
+  if (words === named) return
+  named = words
+  if (lines.length > 0) complain(`files of the newsroom that cannot be read: ${lines.length}\n${words}`)
+  else say('all files of the newsroom can be read')
 }
 
 /** @throws when it does not compile or start */

@@ -19,6 +19,8 @@ export function createFront({ target }) {
   const listeners = new Set()
   let version = 0
   let hasFailed = false
+  /** Lines about files of the newsroom, as pages get them. */
+  let brokenFiles = '[]'
   /** Requests that came before the first build. */
   let early = []
 
@@ -26,7 +28,7 @@ export function createFront({ target }) {
   const name = () => `${run}-${version}`
   const follow = (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-    response.write(`retry: 200\ndata: ${name()}\n\n`)
+    response.write(`retry: 200\ndata: ${name()}\n\n${brokenFilesEvent(brokenFiles)}`)
     listeners.add(response)
     response.on('close', () => listeners.delete(response))
   }
@@ -66,6 +68,11 @@ export function createFront({ target }) {
       releaseEarly()
       for (const response of listeners) response.write(`data: ${name()}\n\n`)
     },
+    /** Open pages name files of the newsroom that cannot be read. */
+    nameBrokenFiles(lines) {
+      brokenFiles = JSON.stringify(lines)
+      for (const response of listeners) response.write(brokenFilesEvent(brokenFiles))
+    },
     /** A build has failed. Without one before it there is nothing to wait for. */
     fail() {
       hasFailed = true
@@ -76,6 +83,11 @@ export function createFront({ target }) {
       server.closeAllConnections()
     },
   }
+}
+
+/** An event with a name is none of a build. */
+function brokenFilesEvent(json) {
+  return `event: broken-files\ndata: ${json}\n\n`
 }
 
 function listenOnce(server, port, host) {

@@ -26,4 +26,47 @@ function follow(event?: Event): void {
     shown ??= data
     if (shown !== data) location.reload()
   }
+  events.addEventListener('broken-files', ({ data }: MessageEvent<string>) => nameBrokenFiles(JSON.parse(data)))
+}
+
+const PANEL = 'broken-files'
+/** Styles of the panel, which the page's policy lets a script set. */
+const STYLES: Partial<CSSStyleDeclaration> = {
+  position: 'fixed',
+  insetInline: '0',
+  insetBlockEnd: '0',
+  zIndex: '2147483647',
+  maxBlockSize: '50vh',
+  overflow: 'auto',
+  boxSizing: 'border-box',
+  padding: '0.75rem 1rem',
+  background: '#5f0a0a',
+  color: '#fff',
+  font: '14px/1.5 ui-monospace, monospace',
+}
+
+/** Files of the newsroom that cannot be read, each with its line and its remedy, above the page (SRC-72). */
+function nameBrokenFiles(lines: readonly string[]): void {
+  document.getElementById(PANEL)?.remove()
+  if (lines.length === 0) return
+  const panel = document.createElement('aside')
+  panel.id = PANEL
+  panel.lang = 'en'
+  panel.tabIndex = 0
+  panel.setAttribute('aria-label', 'Broken files of the newsroom')
+  Object.assign(panel.style, STYLES)
+  const details = document.createElement('details')
+  details.open = true
+  const summary = document.createElement('summary')
+  summary.textContent = `Files of the newsroom that cannot be read: ${lines.length}`
+  const list = document.createElement('ul')
+  for (const line of lines) {
+    const item = document.createElement('li')
+    item.textContent = line
+    item.style.overflowWrap = 'anywhere'
+    list.append(item)
+  }
+  details.append(summary, list)
+  panel.append(details)
+  document.body.append(panel)
 }

@@ -8,6 +8,8 @@ const STANDBY = fileURLToPath(new URL('standby.mjs', import.meta.url))
 /** Requests of the build before this one may take so long. Milliseconds. */
 const LAST_ANSWERS = 2000
 const LOOK_AGAIN = 50
+/** Of the process that serves (server.ts). */
+const BROKEN_FILES = '/__development/broken-files'
 
 /** @param complain gets what the terminal should show */
 export function createPortals({ folder, complain }) {
@@ -62,6 +64,8 @@ export function createPortals({ folder, complain }) {
       current = next
       if (previous) void retire(previous)
     },
+    /** What is wrong with files of the newsroom, a line for each with its remedy (SRC-72). Never rejects. */
+    brokenFiles: () => (current ? linesOf(current.ports.catalogue) : Promise.resolve([])),
     /** What was loaded of the content is old. */
     forgetContent: () => purge(current.ports.portal, token),
     close() {
@@ -75,6 +79,20 @@ function settings(token) {
   const { LISTEN_FDS: _socket, ...given } = process.env
   const usual = { PAGE_CACHE: 'off', LOG_LEVEL: 'warn', PURGE_TOKEN: token, NODE_ENV: 'production' }
   return { ...usual, ...given, PORT: '0', HOST: '127.0.0.1', WEB_CONCURRENCY: '1' }
+}
+
+/** @returns none, too, when the process has ended: the terminal says so */
+function linesOf(port) {
+  return new Promise((resolve) => {
+    const call = request({ port, host: '127.0.0.1', path: BROKEN_FILES }, async (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('error', () => resolve([]))
+      for await (const chunk of response) text += chunk
+      resolve(response.statusCode === 200 ? JSON.parse(text) : [])
+    })
+    call.on('error', () => resolve([]))
+    call.end()
+  })
 }
 
 function purge(port, token) {

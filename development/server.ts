@@ -2,6 +2,11 @@ import { createServer, type Server } from 'node:http'
 import { createLog } from '../src/observability/log/log.ts'
 import { startPortal } from '../src/portal/portal.ts'
 import { readSettings } from '../src/portal/settings/read-settings.ts'
+import { newsroomCheck } from '../src/sources/embedded/newsroom-check.ts'
+import { newsroomFolder } from '../src/sources/embedded/newsroom-folder.ts'
+
+/** Where `npm run dev` asks which files of the newsroom cannot be read (portals.mjs). */
+const BROKEN_FILES = '/__development/broken-files'
 
 /** Where a process of development listens. */
 interface Ports {
@@ -24,8 +29,16 @@ export async function start({ root, build }: { root: string; build: string }): P
     const { createCatalogue } = await import('./catalogue/catalogue.tsx')
     return createCatalogue({ root, build })
   }
+  const check =
+    env.content === 'embedded'
+      ? newsroomCheck(newsroomFolder(root, env), Object.keys(env.services), { readsBodies: false })
+      : undefined
   const catalogue = createServer(async (request, response) => {
     try {
+      if (request.url === BROKEN_FILES) {
+        response.end(JSON.stringify((await check?.())?.errors ?? []))
+        return
+      }
       loading ??= load()
       const respond = await loading
       await respond(request, response)

@@ -19,6 +19,7 @@ import { loneWordPress } from '../src/sources/settings.ts'
 import { type CmsAccount, cmsAccounts, credentialSettings } from '../src/sources/upstream/accounts.ts'
 import { environment } from '../src/system/settings/environment.ts'
 import { deploymentChecks, type PlaceSettings } from './doctor/checks/deployment.ts'
+import { gitNewsroomChecks } from './doctor/checks/git-newsroom.ts'
 import { hubChecks } from './doctor/checks/hub.ts'
 import { mediaChecks, newsroomImageChecks } from './doctor/checks/media.ts'
 import { databaseChecks, mailChecks, newsletterChecks } from './doctor/checks/newsletter.ts'
@@ -30,7 +31,8 @@ import { wordPressChecks } from './doctor/checks/wordpress.ts'
 import { type Check, createScreen, type Finding, runChecks, type Screen } from './doctor/run-checks.ts'
 
 const START_LIMIT_MS = 30_000
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const BUILD = dirname(fileURLToPath(import.meta.url))
+const ROOT = dirname(BUILD)
 
 /**
  * Changes nothing, in the portal or in the CMS.
@@ -86,6 +88,7 @@ function sourceChecks(env: Env): Check[] {
   switch (env.content) {
     case 'embedded':
       return [
+        ...gitNewsroomChecks(env, Object.keys(services), { root: ROOT, build: BUILD }),
         ...newsroomChecks(
           newsroomFolder(ROOT, env),
           Object.keys(env.services),
@@ -138,8 +141,10 @@ async function start(env: Env): Promise<RunningPortal> {
     pageCache: { ...env.pageCache, isOn: false },
     subscribersFile: join(tmpdir(), `doctor-${process.pid}.sqlite`),
   }
-  // This portal must send no letter that waits in a database.
+  // This portal must send no letter that waits in a database, and fetch no commit.
   delete own.mail
+  delete own.gitNewsroom
+  own.newsroom = newsroomFolder(ROOT, env)
   const portal = await startPortal(own, ROOT, createLog({ level: 'silent', secrets: env.secrets }))
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

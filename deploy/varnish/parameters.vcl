@@ -9,6 +9,7 @@ sub pass_unshared {
             || req.http.X-Path == "/version"
             || req.http.X-Path == "/metrics"
             || req.http.X-Path == "/ops/purge"
+            || req.http.X-Path == "/ops/newsroom"
             || req.http.X-Path == "/api/comments"
             || req.http.X-Path == "/api/forms"
             || req.http.X-Path == "/api/consent"

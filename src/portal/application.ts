@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import type { Express } from 'express'
 import type { SendCaptured } from '../edge/page-cache/dispatch.ts'
 import { followBreakingNews } from '../features/breaking/breaking-news.ts'
+import type { GitNewsroom } from '../features/git-newsroom/git-newsroom.ts'
 import { createFollowedCoverages } from '../features/live/followed-coverages.ts'
 import { createMostRead } from '../features/most-read/most-read.ts'
 import { openNewsletter } from '../features/newsletter/newsletter.ts'
@@ -16,7 +17,7 @@ import type { openTelemetry, Telemetry } from '../observability/tracing/open-tel
 import { existingService } from '../services/registry.ts'
 import { BREAKING_FILE } from '../site/site.ts'
 import { newsroomMenus } from '../sources/embedded/menu.ts'
-import { newsroomFolder } from '../sources/embedded/newsroom-folder.ts'
+import { newsroomFolder, ownNewsroomFolder } from '../sources/embedded/newsroom-folder.ts'
 import { createLiveMenus, type LiveMenus } from '../sources/live-menus.ts'
 import { openStore } from '../system/store/open-store.ts'
 import { activeExtension } from './active-extension.ts'
@@ -56,8 +57,9 @@ export async function startApplication(settings: ApplicationSettings): Promise<A
   const { env, log, clock } = settings
   const onError = (error: unknown): void => log.error({ err: error }, 'source')
   const closing = createClosing()
+  const gitNewsroom = await openedGitNewsroom(settings)
   const menus = await menusOf(settings)
-  const opened = await openAll(settings, closing, onError)
+  const opened = await openAll(settings, closing, onError, gitNewsroom)
   const { content, built, purging } = opened
   const { version } = built
   const followed = createFollowedCoverages(clock)
@@ -68,6 +70,7 @@ export async function startApplication(settings: ApplicationSettings): Promise<A
       operated: { readiness: settings.readiness, version, onPurgeOfAll: () => watch.readMenus() },
       newsletter: opened.newsletter,
       followed,
+      gitNewsroom,
       wordPressMedia: content.wordPressMedia,
       otherReleases: opened.releases?.releases,
       pageViews: settings.pageViews,
@@ -86,6 +89,11 @@ export async function startApplication(settings: ApplicationSettings): Promise<A
     onError,
   })
   closing.add(watch.close)
+  gitNewsroom?.follow({
+    onShown: () => content.opened.embedded?.rescan().catch(onError),
+    announce: purging.announceNewsroom,
+  })
+  closing.add(gitNewsroom?.close)
   return {
     app,
     sendCaptured: compressedCaptured(),
@@ -117,6 +125,7 @@ async function openAll(
   settings: ApplicationSettings,
   closing: Closing,
   onError: (error: unknown) => void,
+  gitNewsroom: GitNewsroom | undefined,
 ): Promise<Opened> {
   const { env, root, build, log, pageCache, pageViews } = settings
   const built = await readBuild(root, build)
@@ -152,6 +161,7 @@ async function openAll(
     ranking: rankingOf(mostRead),
     ampCacheOrigin: settings.ampCacheOrigin,
     onAmpCacheUpdate: metrics.ampCacheUpdated,
+    onNewsroom: gitNewsroom?.noticed,
     signal: closing.signal,
   })
   closing.add(purging.close)
@@ -255,6 +265,21 @@ function readyOnce(
     })
   const first = firstContent(content.repositories, existingService(services, env.service), log, failed)
   return first.then(warm).then(isReady)
+}
+
+/**
+ * Loads what fetches the newsroom only where it is in Git. Where commits cannot be kept, the newsroom of the image is shown, and the log
+ * says why.
+ */
+async function openedGitNewsroom({ env, root, build, log }: ApplicationSettings): Promise<GitNewsroom | undefined> {
+  if (!env.gitNewsroom) return undefined
+  const { openGitNewsroom } = await import('../features/git-newsroom/git-newsroom.ts')
+  const own = ownNewsroomFolder(root, env)
+  const services = Object.keys(env.services)
+  return openGitNewsroom({ settings: env.gitNewsroom, root, build, services, own, log }).catch((error: unknown) => {
+    log.error({ err: error }, 'NEWSROOM_GIT: the folder of NEWSROOM_GIT_DIR cannot be written')
+    return undefined
+  })
 }
 
 /** Loads the driver only where there is a database. */

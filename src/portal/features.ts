@@ -6,6 +6,8 @@ import { mountComments } from '../features/comments/mount.ts'
 import { mountConsent } from '../features/consent/consent.ts'
 import { mountContactForms } from '../features/contact-forms/contact-forms.ts'
 import { mountFeeds } from '../features/feeds/mount.ts'
+import { mountGitNewsroom } from '../features/git-newsroom/endpoint.ts'
+import type { GitNewsroom } from '../features/git-newsroom/git-newsroom.ts'
 import type { FollowedCoverages } from '../features/live/followed-coverages.ts'
 import { mountLive } from '../features/live/live-fragment.ts'
 import { mountMeasurement } from '../features/measurement/marfeel.ts'
@@ -36,6 +38,8 @@ export interface RunningParts {
   operated: Operated
   newsletter: Newsletter
   followed: FollowedCoverages
+  /** Absent: the newsroom is in no Git repository. */
+  gitNewsroom: GitNewsroom | undefined
   /** Absent: no content comes from a WordPress. */
   wordPressMedia: WordPressMedia | undefined
   /** Files of other releases; absent: they are kept nowhere. */
@@ -46,10 +50,11 @@ export interface RunningParts {
 
 /** Every feature, in the order in which requests pass them. */
 export function featuresOf(parts: RunningParts): readonly Mount<Env>[] {
-  const { operated, newsletter, followed, wordPressMedia, otherReleases, pageViews } = parts
+  const { operated, newsletter, followed, gitNewsroom, wordPressMedia, otherReleases, pageViews } = parts
   return [
     mountAmp,
     (app, dependencies) => mountOperations(app, dependencies, operated),
+    (app, dependencies) => mountGitNewsroom(app, dependencies, gitNewsroom),
     mountMostReadFigures,
     (app, dependencies) => mountImages(app, dependencies, wordPressMedia),
     (app) => mountReleaseFiles(app, otherReleases),

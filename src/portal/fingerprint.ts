@@ -36,6 +36,7 @@ function shownSettings({
   memory,
   contents,
   pageCache,
+  gitNewsroom,
   mediaCache,
   imageMemory,
   cmsPollInterval,

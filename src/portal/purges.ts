@@ -27,6 +27,8 @@ export interface PurgesSettings {
   ranking: MostReadOf
   ampCacheOrigin: ((subdomain: string, host: string) => string) | undefined
   onAmpCacheUpdate: Metrics['ampCacheUpdated']
+  /** Absent: the newsroom is in no Git repository. */
+  onNewsroom: (() => void) | undefined
   /** Ends the notices to those who wait for changes. */
   signal: AbortSignal
   onError(error: unknown): void
@@ -43,6 +45,7 @@ export function openPurging({
   ranking,
   ampCacheOrigin,
   onAmpCacheUpdate,
+  onNewsroom,
   signal,
   onError,
 }: PurgesSettings): Purging {
@@ -104,6 +107,7 @@ export function openPurging({
     ...(proxies && { proxies }),
     ...(ampCaches && { amp: { caches: ampCaches, services } }),
     ...(isAnnounced && { publish: announcements.publish }),
+    ...(onNewsroom && { onNewsroom }),
     onError,
   })
 }

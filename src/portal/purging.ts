@@ -20,6 +20,8 @@ export interface PurgingSettings {
   /** Other instances; absent for a single one. */
   store?: SharedStore
   proxies?: Proxies
+  /** Called when another instance knows of a change of the newsroom's Git repository. */
+  onNewsroom?(): void
   /** Caches of AMP documents, and whose documents there are; absent: none takes updates. */
   amp?: { caches: AmpCaches; services: Services }
   /**
@@ -41,6 +43,8 @@ export interface Purging {
    * @param stamp tells it from a later change of the same articles
    */
   detected(purge: Purge, service: Service, stamp?: string): Promise<void>
+  /** Notifies other instances of a change of the newsroom's Git repository. */
+  announceNewsroom(): void
   /** Applies what other instances have purged until now; undefined for a single one. */
   catchUp(): Promise<void> | undefined
   /**
@@ -64,6 +68,7 @@ export function createPurging({
   proxies,
   amp,
   publish,
+  onNewsroom,
   onError,
   predecessor = PREDECESSOR,
 }: PurgingSettings): Purging {
@@ -73,10 +78,12 @@ export function createPurging({
     sharedPurges({
       store: store.background,
       onPurge: (purge) => purgeHere(matchOf(purge), purge),
+      ...(onNewsroom && { onNewsroom }),
       // Meanwhile this instance may have handed caches in front what others had purged.
       onLost() {
         purgeHere(() => true)
         void proxies?.purgeAll()
+        onNewsroom?.()
       },
       onError,
     })
@@ -110,6 +117,7 @@ export function createPurging({
       // If the store cannot say which instance was first, a second notice is better than none.
       if (claims === undefined || claims.count === 1) notifyOutside(purge, service, documents)
     },
+    announceNewsroom: () => void others?.announce('newsroom'),
     catchUp: () => others?.catchUp(),
     async started(release) {
       if (!proxies) return

@@ -5,6 +5,7 @@ import { commentsRoutes } from '../features/comments/route-declarations.ts'
 import { consentRoutes } from '../features/consent/route-declarations.ts'
 import { contactFormsRoutes } from '../features/contact-forms/route-declarations.ts'
 import { feedsRoutes } from '../features/feeds/route-declarations.ts'
+import { gitNewsroomRoutes } from '../features/git-newsroom/route-declarations.ts'
 import { liveRoutes } from '../features/live/route-declarations.ts'
 import { measurementRoutes } from '../features/measurement/route-declarations.ts'
 import { mediaRoutes } from '../features/media/route-declarations.ts'
@@ -34,6 +35,7 @@ export const ROUTES = createRouteTable(
     // First, as most requests are for articles.
     { article, home, search },
     operations,
+    gitNewsroomRoutes,
     feedsRoutes,
     podcastsRoutes,
     commentsRoutes,

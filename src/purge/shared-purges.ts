@@ -7,15 +7,20 @@ import { type Purge, purgeSchema } from './purge.ts'
 
 export interface SharedPurges {
   /** Resolves when the other instances can read the purge, if need be after an outage. Never rejects. */
-  announce(purge: Purge): Promise<void>
+  announce(purge: Purge | NewsroomNotice): Promise<void>
   /** Gives up within a second. Never rejects. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
 
+/** The newsroom's Git repository has changed. */
+export type NewsroomNotice = 'newsroom'
+
 export interface SharedPurgesSettings {
   store: Store
   onPurge(purge: Purge): void
+  onNewsroom?(): void
+  /** Anything may have changed. */
   onLost(): void
   onError(error: unknown): void
 }
@@ -30,7 +35,7 @@ const REFUSED_RETRY_MS = 10_000
 const entrySchema = z.object({
   from: z.string(),
   id: z.string().optional(),
-  purge: z.union([purgeSchema, z.enum(['nothing', 'everything'])]),
+  purge: z.union([purgeSchema, z.enum(['nothing', 'everything', 'newsroom'])]),
 })
 type Entry = z.output<typeof entrySchema>
 
@@ -40,12 +45,12 @@ interface Announcement {
 }
 
 /** A log in the shared store. When the last entry that one read is gone, anything may have been purged. */
-export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSettings): SharedPurges {
+export function sharedPurges({ store, onPurge, onNewsroom, onLost, onError }: SharedPurgesSettings): SharedPurges {
   const from = randomUUID()
   const closing = new AbortController()
   const textOf = (purge: Entry['purge']): string => JSON.stringify({ from, id: randomUUID(), purge } satisfies Entry)
   const announcements = createAnnouncements((purge) => store.append(LOG, textOf(purge)))
-  const read = createReading({ from, onPurge, onLost, onError })
+  const read = createReading({ from, onPurge, onNewsroom, onLost, onError })
   let last: string | undefined
 
   const end = async (): Promise<string> => (await store.lastOf(LOG)) ?? (await store.append(LOG, textOf('nothing')))
@@ -107,7 +112,7 @@ export function sharedPurges({ store, onPurge, onLost, onError }: SharedPurgesSe
 }
 
 interface Announcements {
-  add(purge: Purge): Promise<void>
+  add(purge: Purge | NewsroomNotice): Promise<void>
   append(): Promise<void>
 }
 
@@ -138,10 +143,10 @@ function createAnnouncements(appendOne: (purge: Entry['purge']) => Promise<unkno
   }
 }
 
-type ReadingSettings = Pick<SharedPurgesSettings, 'onPurge' | 'onLost' | 'onError'> & { from: string }
+type ReadingSettings = Pick<SharedPurgesSettings, 'onPurge' | 'onNewsroom' | 'onLost' | 'onError'> & { from: string }
 
 /** Two readings of the log may have an entry. */
-function createReading({ from, onPurge, onLost, onError }: ReadingSettings): (text: string) => void {
+function createReading({ from, onPurge, onNewsroom, onLost, onError }: ReadingSettings): (text: string) => void {
   const applied = new Set<string>()
   return (text) => {
     try {
@@ -153,7 +158,8 @@ function createReading({ from, onPurge, onLost, onError }: ReadingSettings): (te
         if (applied.size <= LOG_LENGTH) break
         applied.delete(id)
       }
-      if (entry.purge === 'everything') onLost()
+      if (entry.purge === 'newsroom') onNewsroom?.()
+      else if (entry.purge === 'everything') onLost()
       else onPurge(entry.purge)
     } catch (error) {
       onError(error)

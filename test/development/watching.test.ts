@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { objections } from '../support/axe.ts'
+import { BROKEN_FILES } from '../support/broken-files.ts'
 import { startBrowser, type TestBrowser } from '../support/browser.ts'
 import { reportViolations } from '../support/policy-violations.ts'
 import { freePort } from '../support/process.ts'
@@ -229,6 +230,40 @@ test('an open page reloads, under the security policy of production', async () =
   expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
   expect(violations).toEqual([])
   await shown.close()
+})
+
+test('thirty broken files are named by the terminal and by an open page, until they are mended (SRC-72)', async () => {
+  const own = await browser.context.newPage()
+  await reportViolations(own, (violation) => violations.push(violation))
+  await own.goto(`http://localhost:${port}/`)
+  const panel = own.getByRole('complementary', { name: 'Broken files of the newsroom' })
+  expect(await panel.count()).toBe(0)
+  const place = (file: string): string => join(folder, 'newsroom/akademia/articles', file)
+  const said = output.length
+  await Promise.all(BROKEN_FILES.map(([file, text]) => writeFile(place(file), text)))
+  await happens(() => output.slice(said).includes(`that cannot be read: ${BROKEN_FILES.length}\n`))
+  await own.getByText(`that cannot be read: ${BROKEN_FILES.length}`).waitFor({ timeout: SOON })
+  const lines = { terminal: output.slice(said).split('\n'), page: await panel.getByRole('listitem').allTextContents() }
+  for (const [file, , message] of BROKEN_FILES) {
+    for (const [where, named] of Object.entries(lines)) {
+      const line = named.find((one) => /^(?: {2})?akademia\//.test(one) && one.includes(`akademia/articles/${file}`))
+      expect([where, file, line]).toEqual([where, file, expect.stringContaining(message)])
+    }
+  }
+  expect((await page(ARTICLE)).status).toBe(200)
+  expect((await objections(own)).map(({ id }) => id)).toEqual([])
+  await own.screenshot({ path: process.env.SHOT ?? join(folder, 'panel.png') })
+  await own.setViewportSize({ width: 320, height: 640 })
+  expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  // One is mended, the others removed: the page loads itself again.
+  const [mended = '', ...rest] = BROKEN_FILES.map(([file]) => file)
+  await writeFile(place(mended), '---\ntitle: Naprawiony\nlead: Zajawka.\ndate: 2026-03-01T10:00\n---\n<p>Tekst.</p>\n')
+  await Promise.all(rest.map((file) => rm(place(file))))
+  await happens(() => output.slice(said).includes('all files of the newsroom can be read'))
+  await panel.waitFor({ state: 'detached', timeout: SOON })
+  expect((await page(`/2026/03/${mended.replace('.html', '')}`)).text).toContain('Naprawiony')
+  expect(violations).toEqual([])
+  await own.close()
 })
 
 test('the catalogue shows a block in every output, theme and width, and works by keyboard', async () => {

@@ -16,21 +16,28 @@ interface BearerSettings {
   store?: Store
 }
 
-export type Bearer = (token: string | undefined) => RequestHandler
+/** What a request has in place of the bearer token. @throws with the status of the response, such as 413 */
+export type Proof = (request: Request, token: string) => Promise<'absent' | 'right' | 'wrong'>
+
+/** @param prove absent: nothing replaces the token */
+export type Bearer = (token: string | undefined, prove?: Proof) => RequestHandler
 
 /**
- * Guards paths with the operator's token: 404 where the settings have none, 401 for a wrong one, 429 when repeated. The
- * right one is never counted, so that nobody at the operator's IP address can lock them out (SEC-11, SEC-12).
+ * Guards paths with the operator's token: 404 where the settings have none, 401 for a wrong one, 403 for a wrong proof, 429 when repeated.
+ * The right one is never counted, so that nobody at the operator's IP address can lock them out (SEC-11, SEC-12).
  */
 export function bearerTokens({ log, store }: BearerSettings): Bearer {
   const countWrong = perMinute(WRONG_TOKENS_PER_MINUTE, store, (response) => refuse(response, 'too many wrong tokens'))
-  return (token) => (request, response, next) => {
+  return (token, prove) => async (request, response, next) => {
     forbidCaching(response)
     if (token === undefined) return void response.status(404).type('text').send('404')
     if (isSame(request.get('authorization') ?? '', `Bearer ${token}`)) return next()
+    const proof = (await prove?.(request, token)) ?? 'absent'
+    if (proof === 'right') return next()
     return countWrong(request, response, (error?: unknown) => {
       if (error !== undefined) return next(error)
       logRefusal(log, request)
+      if (proof === 'wrong') return refuse(response.status(403), 'the signature is wrong')
       refuse(response.status(401).set('www-authenticate', 'Bearer'), 'a bearer token is needed')
     })
   }
@@ -57,7 +64,7 @@ function refuse(response: Response, error: string): void {
 }
 
 /** Compares in constant time. */
-function isSame(sent: string, expected: string): boolean {
+export function isSame(sent: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(sent), digest(expected))
 }

@@ -5,6 +5,7 @@ import type { AmpCachesSettings } from '../../features/amp-caches/settings.ts'
 import type { AnnouncementsSettings } from '../../features/announcements/settings.ts'
 import { consentModes } from '../../features/consent/settings.ts'
 import type { FeedsSettings } from '../../features/feeds/settings.ts'
+import type { GitNewsroomSettings } from '../../features/git-newsroom/settings.ts'
 import type { MediaSettings } from '../../features/media/settings.ts'
 import type { MostReadSettings } from '../../features/most-read/settings.ts'
 import type { NewsletterSettings } from '../../features/newsletter/settings.ts'
@@ -37,6 +38,7 @@ export interface Env
     TransportSettings,
     SiteSettings,
     ContentSettings,
+    GitNewsroomSettings,
     MediaSettings,
     FeedsSettings,
     AmpCachesSettings,
@@ -125,6 +127,7 @@ function contextOf(site: Site, raw: RawVariables, memory: Memory) {
     loneWordPress: loneWordPress(raw),
     consentModes: consentModes(services, raw),
     clearTextHosts: clearTextHostsOf(raw),
+    memory,
     sizes: cacheSizes(memory, workersOf(raw)),
   }
 }
@@ -137,6 +140,7 @@ function settingsOf(raw: RawVariables, context: Context): Omit<Env, 'clearTexts'
     ...PARTS.transport.read(raw, context),
     ...PARTS.site.read(raw, context),
     ...PARTS.content.read(raw, context),
+    ...PARTS.gitNewsroom.read(raw, context),
     ...PARTS.media.read(raw, context),
     ...PARTS.feeds.read(raw, context),
     ...PARTS.ampCaches.read(raw, context),

@@ -7,6 +7,7 @@ import { announcementsSettings } from '../../features/announcements/settings.ts'
 import { commentsSettings } from '../../features/comments/settings.ts'
 import { consentSettings } from '../../features/consent/settings.ts'
 import { feedsSettings } from '../../features/feeds/settings.ts'
+import { gitNewsroomSettings } from '../../features/git-newsroom/settings.ts'
 import { measurementSettings } from '../../features/measurement/settings.ts'
 import { mediaSettings } from '../../features/media/settings.ts'
 import { mostReadSettings } from '../../features/most-read/settings.ts'
@@ -30,6 +31,7 @@ export const PARTS = {
   transport: transportSettings,
   site: siteSettings,
   content: contentSettings,
+  gitNewsroom: gitNewsroomSettings,
   media: mediaSettings,
   feeds: feedsSettings,
   ampCaches: ampCachesSettings,

@@ -7,6 +7,7 @@ import { announcementsRows } from '../../features/announcements/settings.ts'
 import { commentsRows } from '../../features/comments/settings.ts'
 import { consentRows } from '../../features/consent/settings.ts'
 import { feedsRows } from '../../features/feeds/settings.ts'
+import { gitNewsroomRows } from '../../features/git-newsroom/settings.ts'
 import { measurementRows } from '../../features/measurement/settings.ts'
 import { mediaRows } from '../../features/media/settings.ts'
 import { mostReadRows } from '../../features/most-read/settings.ts'
@@ -35,7 +36,7 @@ interface Row extends Pick<SettingRow<string>, 'names' | 'meaning'> {
 /** Every row, in the order of both tables; the headings are those of `.env.example`. */
 const SECTIONS: ReadonlyArray<{ title: string; rows: readonly Row[] }> = [
   { title: 'Server and site', rows: [...listenRows, ...siteRows] },
-  { title: 'Content', rows: [...contentRows, ...cmsServiceRows, ...redirectRows] },
+  { title: 'Content', rows: [...contentRows, ...gitNewsroomRows, ...cmsServiceRows, ...redirectRows] },
   { title: 'Images', rows: mediaRows },
   { title: 'Feeds and search engines', rows: [...feedsRows, ...ampCachesRows, ...announcementsRows, ...robotsRows] },
   { title: 'Newsletter: a provider, else a database, else a file', rows: [...newsletterRows, ...postgresqlRows] },

@@ -11,7 +11,10 @@ import { articlesIn } from './wire.ts'
 
 export { NewsroomFileWarning } from './front-matter.ts'
 
-export interface EmbeddedSource extends ContentSource, Pick<Newsroom, 'watch'> {}
+export interface EmbeddedSource extends ContentSource, Pick<Newsroom, 'watch'> {
+  /** Scans the folder now. */
+  rescan(): Promise<void>
+}
 
 /**
  * Editing a file is editing the site.
@@ -34,6 +37,12 @@ export function createEmbeddedSource(
     revision: newsroom.revision,
     expire: newsroom.expire,
     watch: newsroom.watch,
+    rescan: async () => {
+      // A scan that is under way may have begun before the change.
+      await newsroom.current()
+      newsroom.expire()
+      await newsroom.current()
+    },
     directory: async (service, kind) => {
       const { own, catalogue } = await of(service)
       return { entries: directoryOf(kind, own, catalogue), isLast: true }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileStamp, readRegularTextAtOnce } from '../../system/files.ts'
 import { takingTurns } from '../../system/steps.ts'
@@ -14,10 +14,13 @@ export interface NewsroomFile {
   /** Relative to the folder. */
   readonly path: string
   readonly text: string
-  readonly stats?: FileStats
+  /** Of the last scan. */
+  stats?: FileStats
   readonly indexed?: IndexedArticle
   /** Whether the text that the index knows is not in memory. */
   readonly isUnread?: boolean
+  /** The same words are in another file now. @param path where they are */
+  moved?(path: string): void
   readonly tooLarge?: number
 }
 
@@ -27,14 +30,15 @@ interface Known {
 }
 
 /**
- * Reads a folder's text files, and after the first time only the changed ones.
+ * Reads a folder's text files, and after the first time only the changed ones. A file with other dates and the same words has not changed:
+ * the folder may be a link that leads to another one from now on.
  * @param index knows files that need not be read
  */
-export function createFolder(root: string, index?: NewsroomIndex) {
+export function createFolder(folder: string, index?: NewsroomIndex) {
   let known = new Map<string, Known>()
   /** Files whose text is not the one that the index knows. */
   const outdated = new Set<NewsroomFile>()
-  const newFile = async (path: string, stats: FileStats, isOutdated: boolean): Promise<NewsroomFile> => {
+  const newFile = async (root: string, path: string, stats: FileStats, isOutdated: boolean): Promise<NewsroomFile> => {
     if (stats.size > MAX_FILE_BYTES) return { path, text: '', tooLarge: stats.size }
     // A file that was not what the index says is read, whatever its dates are.
     const indexed = isArticle(path) && !isOutdated ? await index?.matching(path, stats) : undefined
@@ -44,6 +48,8 @@ export function createFolder(root: string, index?: NewsroomIndex) {
   }
   return {
     async read(): Promise<{ files: NewsroomFile[]; hasChanged: boolean }> {
+      // Once, so that all files of a scan are of one folder.
+      const root = await realpath(folder)
       const paths = await textFiles(root)
       const pause = takingTurns()
       const next = new Map<string, Known>()
@@ -65,8 +71,13 @@ export function createFolder(root: string, index?: NewsroomIndex) {
           next.set(path, before)
           continue
         }
+        const now = { size, modified, stamp }
+        if (before && !isOutdated && hasSameWords(before.file, `${root}/${path}`, now)) {
+          next.set(path, { stamp, file: before.file })
+          continue
+        }
         hasChanged = true
-        next.set(path, { stamp, file: await newFile(path, { size, modified, stamp }, isOutdated) })
+        next.set(path, { stamp, file: await newFile(root, path, now, isOutdated) })
       }
       known = next
       outdated.clear()
@@ -79,6 +90,17 @@ export function createFolder(root: string, index?: NewsroomIndex) {
   }
 }
 
+/** Reads the text of a file that may be the known one, and has the known one remember where it is. */
+function hasSameWords(known: NewsroomFile, path: string, stats: FileStats): boolean {
+  if (known.tooLarge !== undefined || known.stats?.size !== stats.size) return false
+  const { indexed } = known
+  const text = textOf(path)
+  if (indexed ? digestOf(text) !== indexed.digest : text !== known.text) return false
+  known.stats = stats
+  known.moved?.(path)
+  return true
+}
+
 export function isArticle(path: string): boolean {
   return /\.(?:html|md)$/.test(path) && (path.startsWith('pages/') || path.split('/', 2)[1] === 'articles')
 }
@@ -86,6 +108,7 @@ export function isArticle(path: string): boolean {
 /** @param onOutdated called when the file has another text, or none any more */
 function indexedFile(path: string, stats: FileStats, indexed: IndexedArticle, onOutdated: () => void): NewsroomFile {
   let text: string | undefined
+  let place = path
   return {
     path: indexed.path,
     stats,
@@ -94,7 +117,7 @@ function indexedFile(path: string, stats: FileStats, indexed: IndexedArticle, on
       if (text !== undefined) return text
       let now = ''
       try {
-        now = textOf(path)
+        now = textOf(place)
       } catch {
         // The next scan reports a removed or unreadable file.
       }
@@ -104,6 +127,9 @@ function indexedFile(path: string, stats: FileStats, indexed: IndexedArticle, on
     },
     get isUnread() {
       return text === undefined
+    },
+    moved(path) {
+      place = path
     },
   }
 }

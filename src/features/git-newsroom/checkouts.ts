@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { lstat, mkdir, readdir, readlink, realpath, rename, rm, stat, symlink, utimes } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { systemCode } from '../../system/record.ts'
+import { NEWSROOM_FOLDER } from './fetching/messages.ts'
+
+/** A commit on the disk. */
+export interface Checkout {
+  commit: string
+  folder: string
+}
+
+/**
+ * The folder of a repository's commits. A commit is written next to the others and gets its name when it is whole; readers follow one link,
+ * which is replaced in one step (docs/decisions/140).
+ */
+export interface Checkouts {
+  /** The commit that readers get; undefined: none, so the newsroom of the image is shown. */
+  shown(): Promise<Checkout | undefined>
+  commits(): Promise<string[]>
+  /** An empty folder for a fetch. */
+  newFolder(): Promise<string>
+  /** Gives a whole commit its name. */
+  keep(folder: string, commit: string): Promise<void>
+  show(commit: string): Promise<void>
+  /** Runs a task while no other process of this folder does; undefined: one has been busy for too long. */
+  alone<T>(task: () => Promise<T>): Promise<T | undefined>
+}
+
+const COMMIT = /^[0-9a-f]{40}$/
+const COMMITS = 'commits'
+const INCOMING = 'incoming'
+const LOCK = 'lock'
+/** The one that readers get, and the one before it, which a process may still read. */
+const KEPT = 2
+/** A process that holds the lock touches it; one that was killed does not. Milliseconds. */
+const BEAT = 1000
+const ABANDONED_AFTER = 10_000
+const LOCK_PAUSE = 100
+/** Longer than a fetch may take. Milliseconds. */
+const LOCK_LIMIT = 6 * 60_000
+
+/**
+ * @param folder of the commits
+ * @param link in it, to the newsroom that readers get
+ * @param own newsroom that is shown until the first commit is there
+ * @throws when the folder cannot be written
+ */
+export async function openCheckouts(folder: string, link: string, own: string): Promise<Checkouts> {
+  await mkdir(join(folder, COMMITS), { recursive: true })
+  const folderOf = (commit: string): string => join(folder, COMMITS, commit)
+  const pointTo = async (target: string): Promise<void> => {
+    const next = `${link}.${randomUUID()}`
+    await symlink(target, next)
+    await rename(next, link)
+  }
+  const commits = async (): Promise<string[]> =>
+    (await readdir(join(folder, COMMITS))).filter((name) => COMMIT.test(name))
+  const shown = async (): Promise<Checkout | undefined> => {
+    const target = await readlink(link).catch(() => '')
+    const commit = basename(dirname(target))
+    if (!COMMIT.test(commit) || basename(target) !== NEWSROOM_FOLDER) return undefined
+    const isThere = await stat(link).then(
+      (stats) => stats.isDirectory(),
+      () => false,
+    )
+    return isThere ? { commit, folder: folderOf(commit) } : undefined
+  }
+  // Also a link to a folder of an earlier image.
+  if (!(await shown()) && !(await leadsTo(link, own))) await pointTo(own)
+
+  const tidy = async (): Promise<void> => {
+    for (const name of await readdir(folder)) {
+      if (name.startsWith(`${INCOMING}-`) || name.startsWith(`${basename(link)}.`)) await removeAll(join(folder, name))
+    }
+    const dated = await Promise.all(
+      (await commits()).map(async (commit) => ({ commit, at: (await lstat(folderOf(commit))).mtimeMs })),
+    )
+    const current = (await shown())?.commit
+    const others = dated.filter(({ commit }) => commit !== current).sort((one, other) => other.at - one.at)
+    for (const { commit } of others.slice(KEPT - 1)) await removeAll(folderOf(commit))
+  }
+
+  return {
+    shown,
+    commits,
+    async newFolder() {
+      const incoming = join(folder, `${INCOMING}-${randomUUID()}`)
+      await mkdir(incoming)
+      return incoming
+    },
+    async keep(incoming, commit) {
+      await removeAll(folderOf(commit))
+      await rename(incoming, folderOf(commit))
+    },
+    async show(commit) {
+      const now = new Date()
+      await utimes(folderOf(commit), now, now)
+      // Relative, so that the folder may be mounted elsewhere.
+      await pointTo(join(COMMITS, commit, NEWSROOM_FOLDER))
+    },
+    alone: (task) =>
+      locked(join(folder, LOCK), async () => {
+        // Also what a killed process has left.
+        await tidy()
+        return task().finally(tidy)
+      }),
+  }
+}
+
+async function leadsTo(link: string, folder: string): Promise<boolean> {
+  const [target, own] = await Promise.all([link, folder].map((path) => realpath(path).catch(() => undefined)))
+  return target !== undefined && target === own
+}
+
+function removeAll(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true })
+}
+
+async function locked<T>(lock: string, task: () => Promise<T>): Promise<T | undefined> {
+  for (const until = performance.now() + LOCK_LIMIT; !(await isTaken(lock)); ) {
+    if (performance.now() > until) return undefined
+    await wait(LOCK_PAUSE)
+  }
+  const beat = setInterval(() => {
+    const now = new Date()
+    utimes(lock, now, now).catch(() => {})
+  }, BEAT)
+  try {
+    return await task()
+  } finally {
+    clearInterval(beat)
+    await removeAll(lock)
+  }
+}
+
+/** Whether the lock is this process' now. */
+async function isTaken(lock: string): Promise<boolean> {
+  try {
+    await mkdir(lock)
+    return true
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error
+  }
+  const stats = await stat(lock).catch(() => undefined)
+  if (stats && Date.now() - stats.mtimeMs > ABANDONED_AFTER) {
+    // One process alone can rename it.
+    const abandoned = `${lock}.${randomUUID()}`
+    await rename(lock, abandoned).then(
+      () => removeAll(abandoned),
+      () => {},
+    )
+  }
+  return false
+}
