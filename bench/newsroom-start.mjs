@@ -1,9 +1,18 @@
 /**
  * `npm run bench:newsroom`: processor time and memory of a start by the number of articles in the newsroom: with nothing known of
  * them, after an earlier start in the same folder, and with its index next to copies of the files, with their dates (as in an
- * image) and without (as of a clone). BENCH_ARTICLES (150,1000,10000) says how many, BENCH_BUILD which build (dist).
+ * image) and without (as of a clone), and after an edit of one file. Half of the articles are Markdown. BENCH_ARTICLES (150,1000,10000) says how many, BENCH_BUILD which build (dist).
  */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,6 +28,14 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 /** What a start does behind its first response is done by then. Milliseconds. */
 const SETTLED = 6000
 const HEAD = ['articles', 'known', 'CPU until 200', `CPU ${SETTLED / 1000} s later`, 'first 200', 'memory later']
+
+const PARAGRAPH =
+  'Akapit z **pogrubieniem**, [odnośnikiem](/kategoria/edukacja) i `kodem`, o tylu słowach, ile ma ich akapit w artykule o portfelach i kluczach. '
+/** As long as the academy's. */
+const MARKDOWN = Array.from(
+  { length: 14 },
+  (_, n) => `${n % 4 === 0 ? `## Rozdział ${n}\n\n` : ''}${PARAGRAPH.repeat(3)}\n`,
+).join('\n')
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-newsroom-'))
 try {
@@ -45,6 +62,14 @@ async function startsWith(count) {
     cpSync(newsroom, copy, { recursive: true, preserveTimestamps })
     starts[name] = keptFor(copy, `kept-${preserveTimestamps}`)
   }
+  const edited = join(folder, `${count}-edited`)
+  cpSync(newsroom, edited, { recursive: true, preserveTimestamps: true })
+  const afterEdit = keptFor(edited, 'kept-edited')
+  starts['one file edited'] = () => {
+    const articles = join(edited, 'akademia/articles')
+    appendFileSync(join(articles, readdirSync(articles)[0]), '\n')
+    return afterEdit()
+  }
   const measured = Object.fromEntries(Object.keys(starts).map((name) => [name, []]))
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, environment] of Object.entries(starts)) measured[name].push(await startOnce(environment()))
@@ -61,14 +86,17 @@ async function startsWith(count) {
   }
 }
 
-/** Copies of the academy's articles, each with a name and a title of its own. */
+/** Copies of the academy's articles, each with a name and a title of its own; every second one has a text in Markdown. */
 function write(newsroom, count) {
   const articles = join(newsroom, 'akademia/articles')
   mkdirSync(articles, { recursive: true })
   const texts = readdirSync(ARTICLES).map((name) => [name, readFileSync(join(ARTICLES, name), 'utf8')])
   for (let n = 0; n < count; n += 1) {
     const [name, text] = texts[n % texts.length]
-    writeFileSync(join(articles, `${n}-${name}`), text.replace(/^title: "?/m, `$&${n} `))
+    const own = text.replace(/^title: "?/m, `$&${n} `)
+    const [front] = /^---\n[\s\S]*?\n---\n/.exec(own)
+    if (n % 2 === 0) writeFileSync(join(articles, `${n}-${name}`), own)
+    else writeFileSync(join(articles, `${n}-${name.replace(/html$/, 'md')}`), `${front}\n${MARKDOWN}`)
   }
 }
 

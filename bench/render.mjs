@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { deserialize, serialize } from 'node:v8'
 import { importTypeScript } from './typescript.mjs'
 
 const ROUNDS = 400
@@ -23,9 +24,12 @@ const article = work.normalise(json)
 const canonical = work.canonicalBody(article)
 process.stdout.write(`${article.body.length} blocks, ${(canonical.length / 1024).toFixed(1)} KB of canonical HTML\n\n`)
 const cards = work.cardsLike(article, 500)
+// What a process would read of one before it, in place of normalising (docs/decisions/147).
+const stored = serialize(article)
 const template = median(() => work.templateStrings(article))
 const rows = [
   ['normalising', median(() => work.normalise(json)), 5],
+  [`stored, ${Math.round(stored.length / 1024)} kB`, median(() => deserialize(stored)), undefined],
   ['canonical body', median(() => work.canonicalBody(article)), 1.5],
   ['AMP body', median(() => work.ampBody(article)), 0.5],
   ['AMP document', median(() => work.ampDocument(article, styles)), 0.5],

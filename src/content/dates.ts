@@ -39,6 +39,12 @@ export function parseDate(text: string | undefined, zone: TimeZone): LocalTime |
   return localTime(offset === undefined ? fromLocal(local, zone) : local - offset, zone)
 }
 
+/** The same in milliseconds since 1970 alone, at a fifth of the cost. */
+export function epochOf(text: string, zone: TimeZone): number | undefined {
+  const written = readDate(text)
+  return written && (written.offset === undefined ? fromLocal(written.local, zone) : written.local - written.offset)
+}
+
 /** No output says that something changed later than now (HEAD-40). */
 export function hasCome(epoch: number): boolean {
   return epoch <= Date.now()

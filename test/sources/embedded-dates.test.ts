@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -180,7 +180,9 @@ describe('an article dated later than now', () => {
     const source = sourceOf()
     expect(await places(source, path)).toContain('page')
     const changes = watched(source)
-    await write('akademia/articles/jutro.html', article('2026-11-27T09:00'))
+    // A scan must not meet half a file.
+    await write('akademia/nowy.txt', article('2026-11-27T09:00'))
+    await rename(join(folder, 'akademia/nowy.txt'), join(folder, 'akademia/articles/jutro.html'))
     await until(
       () => changes.flatMap(({ paths }) => paths),
       (paths) => paths.includes(path),

@@ -1,5 +1,5 @@
 import { isDate } from '../../content/dates.ts'
-import type { ArticleMeta } from './article-fields.ts'
+import { type ArticleMeta, articleMeta } from './article-fields.ts'
 import { partsOf, readArticle } from './article-file.ts'
 import { nameSlug } from './article-meta.ts'
 import { type Calendar, type CatalogueArticle, mentionsDates } from './dated-parts.ts'
@@ -7,7 +7,8 @@ import type { NewsroomFile } from './folder.ts'
 import { NewsroomFileError, NewsroomFileWarning } from './front-matter.ts'
 import type { MarkdownProblem, MarkdownReader } from './markdown/markdown.ts'
 
-export type MetaOf = (text: string) => ArticleMeta | undefined
+/** By the digest of a text. */
+export type MetaOf = (digest: string) => ArticleMeta | undefined
 
 export interface ReadEntry {
   article: CatalogueArticle
@@ -28,33 +29,42 @@ export function articleEntry(file: NewsroomFile, kind: 'article' | 'page', readi
   const { path, indexed } = file
   const markdown = path.endsWith('.md') ? reading.markdown : undefined
   const { name, date } = namedBy(path)
-  const known = indexed?.meta ?? reading.metaOf?.(file.text)
+  const known = indexed?.meta ?? (file.digest === undefined ? undefined : reading.metaOf?.(file.digest))
   const saved = file.stats && new Date(file.stats.modified).toISOString().slice(0, 16)
   const meta =
     known ??
-    readArticle(path, file.text, {
-      markdown,
-      date: date ?? (kind === 'page' ? saved : undefined),
-      isInDrafts: path.includes('/_drafts/'),
-      onWarning: reading.onError,
-    }).meta
+    detached(
+      readArticle(path, file.text, {
+        markdown,
+        date: date ?? (kind === 'page' ? saved : undefined),
+        isInDrafts: path.includes('/_drafts/'),
+        onWarning: reading.onError,
+      }).meta,
+    )
   const local = inZone(meta, reading.calendar)
   const slug = local.slug ?? (markdown ? nameSlug(name) : name)
   const own = { slug, path: kind === 'page' ? `/${slug}` : datedPath(slug, local), file: path, meta: local }
-  if (!markdown && !indexed) {
-    const body = partsOf(file.text).body
-    return { article: { ...own, body, mayHaveUpdates: mentionsDates(body) }, written: meta }
+  const { onError } = reading
+  let isReported = false
+  const bodyNow = (): string => {
+    const body = bodyOf(file, meta.title, markdown, isReported ? () => {} : onError)
+    isReported = true
+    return body
   }
-  let body: string | undefined
   const article = {
     ...own,
-    mayHaveUpdates: indexed?.mayHaveUpdates ?? mentionsDates(file.text),
+    mayHaveUpdates: indexed?.mayHaveUpdates ?? mentionsDates(markdown ? file.text : partsOf(file.text).body),
     get body() {
-      body ??= bodyOf(file, meta.title, markdown, reading.onError)
-      return body
+      // Of HTML it is a part of the text.
+      return markdown && file.withText ? file.withText(bodyNow) : bodyNow()
     },
   }
   return { article, written: meta }
+}
+
+/** A part of a text keeps the whole of it in memory. */
+function detached(meta: ArticleMeta): ArticleMeta {
+  return articleMeta.parse(JSON.parse(JSON.stringify(meta)))
 }
 
 /** `2026-03-01-title.md` names its date, as in Jekyll, and `title/index.md` its article, as in Hugo. */

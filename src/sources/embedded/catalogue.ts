@@ -16,7 +16,7 @@ import {
 } from './front-matter.ts'
 import { type FrontPage, frontPageIn, type Home, homeAt, isFrontPage } from './front-pages.ts'
 import { MENU_FILE, parseMenu } from './menu.ts'
-import { digestOf, type IndexedArticle } from './newsroom-index.ts'
+import type { IndexedArticle } from './newsroom-index.ts'
 import { parseTerms } from './terms.ts'
 
 export type { CatalogueArticle } from './dated-parts.ts'
@@ -255,12 +255,12 @@ function serviceOf({ services }: Catalogue, name: ServiceName): CatalogueService
 export function* indexedArticles(files: readonly NewsroomFile[]): Generator<() => IndexedArticle, void> {
   for (const file of files) {
     const entry = parsed.get(file)
-    const { path, stats, indexed } = file
-    if (!stats || (entry?.kind !== 'article' && entry?.kind !== 'page')) continue
+    const { path, stats, digest } = file
+    if (!stats || digest === undefined || (entry?.kind !== 'article' && entry?.kind !== 'page')) continue
     const { mayHaveUpdates } = entry.article
     yield () => ({
       ...{ path, ...stats, mayHaveUpdates },
-      ...{ digest: indexed?.digest ?? digestOf(file.text), meta: entry.written },
+      ...{ digest, meta: entry.written },
     })
   }
 }

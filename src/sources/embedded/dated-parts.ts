@@ -1,4 +1,4 @@
-import { parseDate } from '../../content/dates.ts'
+import { epochOf, parseDate } from '../../content/dates.ts'
 import { datedBlock, isCorrection } from '../../content/normalise/correction.ts'
 import { isLastUpdate, isLiveUpdate } from '../../content/normalise/live-update.ts'
 import { text, wireBlock } from '../../content/wire.ts'
@@ -45,7 +45,7 @@ export function calendarAt(now: number, zone: TimeZone): Calendar {
   let [latest, next] = [now - DAY, Number.POSITIVE_INFINITY]
   return {
     hasCome(date) {
-      const at = parseDate(date, zone)?.epoch ?? latest
+      const at = epochOf(date, zone) ?? latest
       if (at <= now) latest = Math.max(latest, at)
       else next = Math.min(next, at)
       return at <= now

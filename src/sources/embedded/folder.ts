@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs'
 import { readdir, realpath } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { fileStamp, readRegularTextAtOnce } from '../../system/files.ts'
 import { takingTurns } from '../../system/steps.ts'
 import { wellFormed } from '../../system/well-formed.ts'
 import { digestOf, type FileStats, type IndexedArticle, type NewsroomIndex } from './newsroom-index.ts'
+import { createTextCache, type TextCache } from './text-cache.ts'
 
 /** Bytes; the portal's longest article takes a fiftieth (COST-35). */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
@@ -17,8 +18,14 @@ export interface NewsroomFile {
   /** Of the last scan. */
   stats?: FileStats
   readonly indexed?: IndexedArticle
-  /** Whether the text that the index knows is not in memory. */
+  /** Of the text of an article or a page. */
+  readonly digest?: string
+  /** Whether the text is not in memory. */
   readonly isUnread?: boolean
+  /** Reads an article that nobody has read since the start: one of the same dates and size may have other words. */
+  check?(): void
+  /** What is made of the text, in memory for as long as texts are. */
+  withText?(make: () => string): string
   /** The same words are in another file now. @param path where they are */
   moved?(path: string): void
   readonly tooLarge?: number
@@ -34,7 +41,7 @@ interface Known {
  * the folder may be a link that leads to another one from now on.
  * @param index knows files that need not be read
  */
-export function createFolder(folder: string, index?: NewsroomIndex) {
+export function createFolder(folder: string, index?: NewsroomIndex, texts = createTextCache()) {
   let known = new Map<string, Known>()
   /** Files whose text is not the one that the index knows. */
   const outdated = new Set<NewsroomFile>()
@@ -42,8 +49,13 @@ export function createFolder(folder: string, index?: NewsroomIndex) {
     if (stats.size > MAX_FILE_BYTES) return { path, text: '', tooLarge: stats.size }
     // A file that was not what the index says is read, whatever its dates are.
     const indexed = isArticle(path) && !isOutdated ? await index?.matching(path, stats) : undefined
-    if (!indexed) return { path, text: textOf(`${root}/${path}`), stats }
-    const file = indexedFile(`${root}/${path}`, stats, indexed, () => outdated.add(file))
+    const at = `${root}/${path}`
+    if (!indexed && !isArticle(path)) return { path, text: textOf(at), stats }
+    const place = { texts, onOutdated: (file: NewsroomFile) => void outdated.add(file) }
+    if (indexed) return new ArticleFile(path, stats, indexed.digest, at, place, indexed)
+    const text = textOf(at)
+    const file = new ArticleFile(path, stats, digestOf(text), at, place)
+    texts.set(file, text)
     return file
   }
   return {
@@ -93,9 +105,9 @@ export function createFolder(folder: string, index?: NewsroomIndex) {
 /** Reads the text of a file that may be the known one, and has the known one remember where it is. */
 function hasSameWords(known: NewsroomFile, path: string, stats: FileStats): boolean {
   if (known.tooLarge !== undefined || known.stats?.size !== stats.size) return false
-  const { indexed } = known
+  const { digest } = known
   const text = textOf(path)
-  if (indexed ? digestOf(text) !== indexed.digest : text !== known.text) return false
+  if (digest === undefined ? text !== known.text : digestOf(text) !== digest) return false
   known.stats = stats
   known.moved?.(path)
   return true
@@ -105,32 +117,73 @@ export function isArticle(path: string): boolean {
   return /\.(?:html|md)$/.test(path) && (path.startsWith('pages/') || path.split('/', 2)[1] === 'articles')
 }
 
-/** @param onOutdated called when the file has another text, or none any more */
-function indexedFile(path: string, stats: FileStats, indexed: IndexedArticle, onOutdated: () => void): NewsroomFile {
-  let text: string | undefined
-  let place = path
-  return {
-    path: indexed.path,
-    stats,
-    indexed,
-    get text() {
-      if (text !== undefined) return text
-      let now = ''
-      try {
-        now = textOf(place)
-      } catch {
-        // The next scan reports a removed or unreadable file.
-      }
-      if (digestOf(now) === indexed.digest) text = now
-      else onOutdated()
-      return now
-    },
-    get isUnread() {
-      return text === undefined
-    },
-    moved(path) {
-      place = path
-    },
+interface Place {
+  texts: TextCache
+  /** Called when the file has another text, or none any more. */
+  onOutdated(file: NewsroomFile): void
+}
+
+/** Its text is read when it is needed, and is in memory while it is one of those used last. */
+class ArticleFile implements NewsroomFile {
+  #isChecked: boolean
+  #made: object | undefined
+
+  constructor(
+    readonly path: string,
+    public stats: FileStats,
+    readonly digest: string,
+    private at: string,
+    private readonly place: Place,
+    readonly indexed?: IndexedArticle,
+  ) {
+    this.#isChecked = indexed === undefined
+  }
+
+  get text(): string {
+    const { texts } = this.place
+    const known = texts.get(this)
+    if (known !== undefined) return known
+    const text = this.#read()
+    if (text.isSame) texts.set(this, text.now)
+    return text.now
+  }
+
+  get isUnread(): boolean {
+    return !this.place.texts.has(this)
+  }
+
+  check(): void {
+    if (this.#isChecked) return
+    if (this.place.texts.hasRoomFor(this.stats.size)) void this.text
+    else this.#read()
+  }
+
+  withText(make: () => string): string {
+    const { texts } = this.place
+    this.#made ??= {}
+    const known = texts.get(this.#made)
+    if (known !== undefined) return known
+    const made = make()
+    // Else the file has another text by now.
+    if (!this.isUnread) texts.set(this.#made, made)
+    return made
+  }
+
+  moved(path: string): void {
+    this.at = path
+  }
+
+  #read(): { now: string; isSame: boolean } {
+    let now = ''
+    try {
+      now = textOf(this.at)
+    } catch {
+      // The next scan reports a removed or unreadable file.
+    }
+    this.#isChecked = true
+    const isSame = digestOf(now) === this.digest
+    if (!isSame) this.place.onOutdated(this)
+    return { now, isSame }
   }
 }
 
@@ -145,8 +198,11 @@ const NOTES = /^(?:README|_.*)\.md$/i
 async function textFiles(root: string): Promise<string[]> {
   const from = resolve(root).length + 1
   const entries = await readdir(resolve(root), { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile() && /\.(?:html|md|yaml)$/.test(entry.name) && !NOTES.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(from).replaceAll('\\', '/'))
-    .sort()
+  return (
+    entries
+      .filter((entry) => entry.isFile() && /\.(?:html|md|yaml)$/.test(entry.name) && !NOTES.test(entry.name))
+      // The folder is resolved, so that nothing is left for `join`, which takes longer than the listing.
+      .map((entry) => `${entry.parentPath}${sep}${entry.name}`.slice(from).replaceAll('\\', '/'))
+      .sort()
+  )
 }

@@ -1,7 +1,7 @@
 import type { TimeZone } from '../../system/time-zone.ts'
 import { type Calendar, calendarAt } from './dated-parts.ts'
 import { isArticle, type NewsroomFile } from './folder.ts'
-import { digestOf, type IndexedArticle, type LastRun } from './newsroom-index.ts'
+import type { IndexedArticle, LastRun } from './newsroom-index.ts'
 
 /** Where no process before has left a note, this long. Milliseconds. */
 const UNKNOWN_PAUSE = 15 * 60_000
@@ -38,7 +38,7 @@ function filesOf(articles: readonly IndexedArticle[], files: readonly NewsroomFi
   for (const file of files) {
     const known = byPath.get(file.path)
     byPath.delete(file.path)
-    if (!isArticle(file.path) || known?.digest === (file.indexed?.digest ?? digestOf(file.text))) before.push(file)
+    if (!isArticle(file.path) || (known && known.digest === file.digest)) before.push(file)
     else {
       isSame = false
       if (known) before.push(fileOf(known))

@@ -26,8 +26,8 @@ export interface IndexedArticle extends FileStats {
 export interface NewsroomIndex {
   /** Never rejects. */
   matching(path: string, stats: FileStats): Promise<IndexedArticle | undefined>
-  /** Returns the front matter of a text that has been read. */
-  metaOf(text: string): ArticleMeta | undefined
+  /** Returns the front matter of a text that has been read. @param digest the text's */
+  metaOf(digest: string): ArticleMeta | undefined
   /** Writes the index where it changed, and forgets what it has read; never rejects. */
   save(articles: Iterable<() => IndexedArticle>): Promise<void>
   /** Says what the process before this one left, once; undefined: nothing. */
@@ -68,6 +68,8 @@ const line = z.object({
   meta: articleMeta,
 })
 
+const secondOf = (milliseconds: number): number => Math.trunc(milliseconds / 1000)
+
 export const digestOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64url')
 
 /** @param onError called once when the file cannot be written */
@@ -83,6 +85,7 @@ export function createNewsroomIndex(
   let isWritable = true
   let saving = Promise.resolve()
   let lastRun: LastRun | undefined
+  let ofOwn: readonly IndexedArticle[] | undefined
 
   const readNext = async (): Promise<void> => {
     const file = unread.shift()
@@ -95,6 +98,7 @@ export function createNewsroomIndex(
       const { digest, articles } = await articlesIn(bytes)
       if (file === own) {
         stored = digest
+        ofOwn = articles
         lastRun = { articles, until: (await stat(file)).mtimeMs }
       }
       for (const article of articles) {
@@ -113,9 +117,22 @@ export function createNewsroomIndex(
     unread.length = 0
     if (own === undefined || !isWritable) return
     const pause = takingTurns()
-    const lines: string[] = []
+    const before = new Map(ofOwn?.map((article) => [article.path, article]))
+    ofOwn = undefined
+    const current: IndexedArticle[] = []
     for (const article of articles) {
-      lines.push(JSON.stringify(article()))
+      current.push(article())
+      await pause()
+    }
+    const isKnown = ({ path, stamp, digest }: IndexedArticle): boolean => {
+      const known = before.get(path)
+      return known?.stamp === stamp && known.digest === digest
+    }
+    // Writing it takes as long as reading it did.
+    if (current.length === before.size && current.every(isKnown)) return
+    const lines: string[] = []
+    for (const article of current) {
+      lines.push(JSON.stringify(article))
       await pause()
     }
     const text = lines.join('\n')
@@ -136,14 +153,17 @@ export function createNewsroomIndex(
         const candidates = known.get(path) ?? []
         const same = candidates.find(({ stamp }) => stamp === stats.stamp)
         if (same) return same
-        const alike = candidates.filter(({ size, modified }) => size === stats.size && modified === stats.modified)
+        // A copy keeps a date to the second at least; texts are read behind the start.
+        const alike = candidates.filter(
+          ({ size, modified }) => size === stats.size && secondOf(modified) === secondOf(stats.modified),
+        )
         // Newsrooms of one build may have files of one name and size, and an image one date for all.
         if (alike[0] && alike.every(({ digest }) => digest === alike[0]?.digest)) return alike[0]
         if (unread.length === 0) return undefined
         await readNext()
       }
     },
-    metaOf: (text) => (byDigest.size > 0 ? byDigest.get(digestOf(text))?.meta : undefined),
+    metaOf: (digest) => byDigest.get(digest)?.meta,
     save(articles) {
       // Writings share a name, so one follows the other.
       saving = saving.then(() => write(articles))

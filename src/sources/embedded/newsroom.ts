@@ -236,7 +236,7 @@ function createScans(
 async function readBehind(files: readonly NewsroomFile[]): Promise<void> {
   const pause = takingTurns()
   for (const file of files) {
-    if (file.isUnread) void file.text
+    file.check?.()
     await pause()
   }
 }

@@ -203,11 +203,18 @@ function chosenNext(
 
 /** The next articles of the same category, older ones first, then the newest of the others. */
 function nextOf(article: CatalogueArticle, own: CatalogueService): string[] {
-  const others = own.articles.filter((candidate) => candidate !== article)
-  const alike = others.filter(({ meta }) => meta.category === article.meta.category)
-  const older = alike.filter(({ meta }) => meta.date < article.meta.date)
-  const ordered = new Set([...older, ...alike, ...others])
-  return [...ordered].slice(0, CHOSEN_TO_READ_ON).map(({ path }) => path)
+  const { category, date } = article.meta
+  const isAlike = ({ meta }: CatalogueArticle): boolean => meta.category === category
+  const isOlder = (one: CatalogueArticle): boolean => isAlike(one) && one.meta.date < date
+  const next = new Set<string>()
+  // A large newsroom is not copied for twelve of its articles.
+  for (const isNext of [isOlder, isAlike, () => true]) {
+    for (const candidate of own.articles) {
+      if (next.size === CHOSEN_TO_READ_ON) return [...next]
+      if (candidate !== article && isNext(candidate)) next.add(candidate.path)
+    }
+  }
+  return [...next]
 }
 
 /** Places corrections above or below all other blocks (CORR-2). */
