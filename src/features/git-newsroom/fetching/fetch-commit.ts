@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import * as fs from 'node:fs/promises'
-import { dirname, extname, join, resolve, sep } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { addRemote, fetch, init, listServerRefs, readBlob, writeRef } from 'isomorphic-git'
 import { newsroomCheck } from '../../../sources/embedded/newsroom-check.ts'
 import { type CommitFiles, filesOfCommit, type Repository } from './commit-files.ts'
@@ -101,7 +101,7 @@ async function fetchInto(gitdir: string, { repository }: FetchOrder): Promise<Re
   const cache = {}
   const { url, branch } = repository
   await addRemote({ fs, gitdir, remote: ORIGIN, url, force: true })
-  const checking = { promises: { ...fs, writeFile: writingIn(gitdir) } }
+  const checking = { promises: { ...fs, writeFile: writingPacks } }
   const { fetchHead } = await fetch({
     ...{ fs: checking, http: gitHttp(repository), gitdir, cache, url },
     ...{ ref: SHOWN, remoteRef: branch ?? 'HEAD', remote: ORIGIN, depth: 1, singleBranch: true, tags: false },
@@ -110,19 +110,12 @@ async function fetchInto(gitdir: string, { repository }: FetchOrder): Promise<Re
   return { fs, gitdir, cache, commit: fetchHead }
 }
 
-/**
- * The client writes a pack before it unpacks it, and files by names of branches, which the Git host chooses.
- * @throws {FetchError}
- */
-function writingIn(gitdir: string) {
-  return async (path: string, data: string | Uint8Array, options?: object): Promise<void> => {
-    if (!resolve(path).startsWith(resolve(gitdir) + sep))
-      throw new FetchError('the Git host names a branch that is a path')
-    if (path.endsWith('.pack') && typeof data !== 'string') {
-      checkPack(Buffer.from(data.buffer, data.byteOffset, data.length))
-    }
-    await fs.writeFile(path, data, options)
+/** The client writes a pack before it unpacks it. @throws {FetchError} */
+async function writingPacks(path: string, data: string | Uint8Array, options?: object): Promise<void> {
+  if (path.endsWith('.pack') && typeof data !== 'string') {
+    checkPack(Buffer.from(data.buffer, data.byteOffset, data.length))
   }
+  await fs.writeFile(path, data, options)
 }
 
 interface EarlierFiles {
