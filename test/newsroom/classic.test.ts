@@ -225,9 +225,14 @@ describe('blocks', () => {
       ['core/paragraph', { align: 'center' }],
       ['core/image', {}],
       ['core/separator', {}],
-      ['core/html', {}],
+      ['core/table', {}],
+      ['core/list', {}],
       ['core/paragraph', {}],
     ])
+    // A block of that name would lose parts of these.
+    expect(
+      blocks('<ul><li><p>a</p></li></ul><blockquote><h2>b</h2></blockquote><table><tr><td><ul><li>c</ul></table>'),
+    ).toEqual([['core/html', {}]])
   })
 
   test('no text is parsed as a delimiter', () => {

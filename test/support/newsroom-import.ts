@@ -15,6 +15,9 @@ export interface ImportOptions {
   hasImages?: boolean
   hasDrafts?: boolean
   uploads?: string
+  format?: 'html' | 'markdown'
+  isDryRun?: boolean
+  downloads?: boolean
   /** Absent: any, as the tests' images are on this machine. */
   internalHosts?: ReadonlySet<string>
   signal?: AbortSignal
@@ -38,10 +41,15 @@ export function importInto(folder: string, source: ImportSource, options: Import
     service = 'akademia',
     onStep = () => {},
   } = options
+  const services = createServices()
   return importNewsroom({
     source,
     folder,
-    service: createServices()[service],
+    service: services[service],
+    services,
+    format: options.format ?? 'html',
+    isDryRun: options.isDryRun ?? false,
+    downloads: options.downloads ?? true,
     isUpdate,
     hasImages,
     hasDrafts,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { MediaNetwork } from '../../src/media/remote/media-client.ts'
 import { createLog } from '../../src/observability/log/log.ts'
 import { type Overrides, startPortal } from '../../src/portal/portal.ts'
+import { readRedirects } from '../../src/site/read-site.ts'
 import type { HostSettings } from '../../src/sources/upstream/host.ts'
 import type { Clock } from '../../src/system/clock.ts'
 import { readEnv } from './customer-site.ts'
@@ -68,7 +69,8 @@ export async function startTestPortal(
     MEDIA_CACHE_DIR: 'off',
     WARM_UP: '0',
   }
-  const env = readEnv({ ...own, ...variables, PORT: '0' })
+  const table = variables.REDIRECTS_FILE && (await readRedirects({ file: variables.REDIRECTS_FILE }))
+  const env = { ...readEnv({ ...own, ...variables, PORT: '0' }), ...(table && { redirects: table.redirects }) }
   const write = (line: string) => void logs.push(JSON.parse(line) as LogLine)
   const log = createLog({ level: env.logLevel, secrets: env.secrets }, { write })
   const { server, port, ready, close } = await startPortal(env, ROOT, log, {

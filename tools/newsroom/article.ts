@@ -1,11 +1,7 @@
 import { stringify } from 'yaml'
 import type { z } from 'zod'
 import { beginningOfText } from '../../src/content/graphemes.ts'
-import { parseHtml } from '../../src/content/html/tree.ts'
-import { mediaTypeOf } from '../../src/content/media-file.ts'
-import { renderedText, shownNodes } from '../../src/content/plugin-markup/plugin-markup.ts'
-import type { GalleryImage, PlaylistTrack } from '../../src/content/shortcode-figures.ts'
-import { type Shortcode, type ShortcodeWorld, withoutShortcodes } from '../../src/content/shortcodes.ts'
+import { renderedText } from '../../src/content/plugin-markup/plugin-markup.ts'
 import { decodeEntities, foldWhiteSpace, plainText } from '../../src/content/text.ts'
 import type { Service } from '../../src/services/service.ts'
 import { parseBlocks } from '../../src/sources/block-grammar.ts'
@@ -13,12 +9,13 @@ import type { articleMeta } from '../../src/sources/embedded/article-fields.ts'
 import { readArticle } from '../../src/sources/embedded/article-file.ts'
 import { MAX_FILE_BYTES } from '../../src/sources/embedded/folder.ts'
 import { NewsroomFileError } from '../../src/sources/embedded/front-matter.ts'
-import { blocksOf } from './classic/blocks.ts'
-import { withParagraphs } from './classic/paragraphs.ts'
-import { withCode } from './code-shortcodes.ts'
-import type { Images } from './images.ts'
+import { blocksFromMarkdown, markdownReader } from '../../src/sources/embedded/markdown/markdown.ts'
+import { IMAGE_PATH, type Images } from './images.ts'
+import { markdownOf, type ShownBlocks } from './markdown/markdown-of.ts'
+import { urlsIn, type WrittenUrl, withUrls } from './markdown/urls.ts'
 import { frontMatterTime, isDraft, isPlanned, linkKey, NOBODY, type Outline, type Place, termsOf } from './outline.ts'
-import type { SourceAttachment, SourcePost } from './source.ts'
+import { type Loss, NO_SITE, type SourceAttachment, type SourcePost } from './source.ts'
+import { blocksOfPost } from './stored-body.ts'
 
 /** One author is written as one. */
 type FrontMatter = Omit<z.input<typeof articleMeta>, 'author'> & { author: string | string[] }
@@ -29,10 +26,6 @@ const TITLE_WORDS = 8
 /** Front matter accepts no longer title and lead, and no more tags and authors (COST-35). */
 const [MAX_TITLE, MAX_LEAD, MAX_NAMES] = [500, 4000, 100]
 const MAX_URLS = 5000
-/** Each `[gallery]` of an article may show all uploads (COST-40). */
-const MAX_GALLERY_IMAGES = 2000
-const MAX_PLAYLIST_TRACKS = 500
-const BLOCK = '<!-- wp:'
 const URL_PATTERN = /https?:\/\/[^\s"'<>()[\]\\]+/g
 const PICTURE = /<img\b[^<>]*?\ssrc=(["'])(https?:\/\/[^"'<>\s]*)\1/gi
 const LINK = /(\bhref=)(["'])(https?:\/\/[^"'<>]*)\2/gi
@@ -41,13 +34,19 @@ export interface ArticleWorld {
   service: Service
   outline: Outline
   images?: Images
+  shown: ShownBlocks
   onShortcode(name: string): void
   onMissingThumbnail(post: SourcePost, id: string): void
 }
 
 export interface ArticleFile {
+  /** Relative to the folder: Markdown that would be shown otherwise is HTML. */
+  file: string
   text: string
   lacksImages: boolean
+  /** Blocks that stay HTML in Markdown, by name. */
+  keptHtml: readonly string[]
+  losses: readonly Loss[]
 }
 
 /**
@@ -58,38 +57,118 @@ export async function articleFile(post: SourcePost, place: Place, world: Article
   const month = frontMatterTime(post.published ?? 0, world.service)
     .slice(0, 'YYYY-MM'.length)
     .replace('-', '/')
-  // Code may be about blocks.
-  const content = post.isRendered ? post.content : withCode(post.content)
-  const hasBlocks = content.includes(BLOCK) && !post.isRendered
-  const source = { ...post, content }
-  const blocks = hasBlocks ? withoutShortcodeBlocks(source, world) : madeOfBlocks(source, world)
   const { outline, images } = world
-  const featured = post.thumbnail === undefined ? undefined : outline.attachments.get(post.thumbnail)
-  const shownImages = new Set([...blocks.matchAll(PICTURE)].map(([, , url = '']) => url))
-  const written = [...new Set([...shownImages, ...(blocks.match(URL_PATTERN) ?? [])])].slice(0, MAX_URLS)
+  const losses: Loss[] = []
+  const isMarkdown = place.file.endsWith('.md')
+  const source = bodySource(post, isMarkdown, world, (loss) => losses.push(loss))
+  const featured = featuredOf(post, outline)
   const brought = new Map<string, string>()
   let lacksImages = false
-  const bring = async (rawUrl: string, url: string): Promise<void> => {
-    const response = await images?.bring(url, { month, isImage: shownImages.has(rawUrl) })
-    if (response && 'path' in response) brought.set(rawUrl, response.path)
+  const bring = async (url: string, isImage: boolean): Promise<void> => {
+    const response = await images?.bring(decodeEntities(url), { month, isImage })
+    if (response && 'path' in response) brought.set(url, response.path)
     lacksImages ||= response !== undefined && 'isMissing' in response
   }
-  await Promise.all(written.map((rawUrl) => bring(rawUrl, decodeEntities(rawUrl))))
-  if (featured) await bring(featured.url, featured.url)
+  await Promise.all(source.urls.slice(0, MAX_URLS).map(({ url, isImage }) => bring(url, isImage)))
+  if (featured) await bring(featured.url, true)
   else if (post.thumbnail !== undefined && images) world.onMissingThumbnail(post, post.thumbnail)
 
-  const body = withOwnUrls(blocks, outline, brought)
-  if (post.type === 'wp_block') return { text: fitting(place.file, body), lacksImages }
-  const image = featured && brought.get(featured.url)
-  const meta = frontMatterOf(post, body, world)
+  const body = source.withOwnUrls(brought)
+  if (post.type === 'wp_block') {
+    return { file: place.file, text: fitting(place.file, body), lacksImages, keptHtml: [], losses }
+  }
+  const blocks = source.isMarkdown ? blocksFromMarkdown(body) : body
+  const meta = frontMatterOf(post, blocks, world)
+  const image = featured && imagePath(featured, brought, outline)
   if (featured && image) meta.image = { src: image, alt: altOf(featured, meta.title), ...wordsBelow(featured) }
-  const text = `---\n${stringify(meta, { schema: 'core', lineWidth: 0 })}---\n${body}`
-  readArticle(place.file, text, {
+  const title = String(meta.title)
+  const made = isMarkdown && !source.isMarkdown ? markdownOf(body, title, world.shown) : undefined
+  const written = { file: place.file, body: made?.text ?? body }
+  if (isMarkdown && !source.isMarkdown && !made) {
+    written.file = place.file.replace(/\.md$/, '.html')
+    losses.push({ what: 'Markdown would change what is shown, so the file is HTML' })
+  }
+  const text = `---\n${stringify(meta, { schema: 'core', lineWidth: 0 })}---\n${written.body}`
+  readArticle(written.file, text, {
+    markdown: written.file.endsWith('.md') ? markdownReader : undefined,
     onWarning: (warning) => {
       throw warning
     },
   })
-  return { text: fitting(place.file, text), lacksImages }
+  return {
+    file: written.file,
+    text: fitting(written.file, text),
+    lacksImages,
+    keptHtml: made?.kept ?? [],
+    losses,
+  }
+}
+
+interface BodySource {
+  isMarkdown: boolean
+  urls: readonly WrittenUrl[]
+  /** The body, with the paths that images and pages of the old site have here. */
+  withOwnUrls(brought: ReadonlyMap<string, string>): string
+}
+
+/** @param isWanted whether the file is Markdown */
+function bodySource(
+  post: SourcePost,
+  isWanted: boolean,
+  world: ArticleWorld,
+  onLoss: (loss: Loss) => void,
+): BodySource {
+  const { outline } = world
+  if (post.form === 'markdown' && isWanted) {
+    const ownUrl = (url: string, brought: ReadonlyMap<string, string>, isImage: boolean): string | undefined => {
+      const path = brought.get(url)
+      if (path !== undefined) return isImage || !IMAGE_PATH.test(path) ? path : `/media${path}`
+      return ownPath(url, outline) ?? withoutNoSite(url)
+    }
+    return {
+      isMarkdown: true,
+      urls: urlsIn(post.content),
+      withOwnUrls: (brought) => withUrls(post.content, ({ url, isImage }) => ownUrl(url, brought, isImage)),
+    }
+  }
+  const blocks = grammarOf(post, world, onLoss)
+  const shownImages = new Set([...blocks.matchAll(PICTURE)].map(([, , url = '']) => url))
+  const urls = [...new Set([...shownImages, ...(blocks.match(URL_PATTERN) ?? [])])]
+  return {
+    isMarkdown: false,
+    urls: urls.map((url) => ({ url, isImage: shownImages.has(url) })),
+    withOwnUrls: (brought) => withoutNoSite(withOwnUrls(blocks, outline, brought)),
+  }
+}
+
+function grammarOf(post: SourcePost, world: ArticleWorld, onLoss: (loss: Loss) => void): string {
+  if (post.form === 'blocks') return post.content
+  if (post.form !== 'markdown') return blocksOfPost(post, world)
+  return `${blocksFromMarkdown(post.content, post.title, ({ line, text }) => onLoss({ line, what: text }))}\n`
+}
+
+function featuredOf(post: SourcePost, outline: Outline): SourceAttachment | undefined {
+  return post.thumbnail === undefined ? undefined : outline.attachments.get(post.thumbnail)
+}
+
+/** An image on a foreign host stays there. */
+function imagePath(
+  { url }: SourceAttachment,
+  brought: ReadonlyMap<string, string>,
+  { site }: Outline,
+): string | undefined {
+  const isForeign = URL.parse(url)?.host !== URL.parse(site.url)?.host && !url.startsWith(NO_SITE)
+  return brought.get(url) ?? (isForeign && /^https:/.test(url) ? url : undefined)
+}
+
+function withoutNoSite(text: string): string {
+  return text.replaceAll(`${NO_SITE}/`, '/')
+}
+
+/** The path here of a page of the old site. */
+function ownPath(url: string, outline: Outline): string | undefined {
+  const path = outline.links.get(linkKey(url))
+  return path === undefined ? undefined : `${encodeURI(path)}${/#[^#]*$/.exec(url)?.[0] ?? ''}`
 }
 
 function fitting(file: string, text: string): string {
@@ -98,109 +177,13 @@ function fitting(file: string, text: string): string {
   throw new NewsroomFileError(`${file}: the file would have ${bytes} bytes, more than ${MAX_FILE_BYTES}`)
 }
 
-function madeOfBlocks(post: SourcePost, world: ArticleWorld): string {
-  if (post.isRendered) return blocksOf(shownNodes(post.content))
-  const html = withoutShortcodes(post.content, libraryOf(post, world))
-  return blocksOf(withParagraphs(html, world.service.group.embeds))
-}
-
-function libraryOf(post: SourcePost, world: ArticleWorld): ShortcodeWorld {
-  let [inGalleries, inPlaylists] = [0, 0]
-  return {
-    embeds: world.service.group.embeds,
-    gallery: (shortcode) => {
-      const shown = galleryOf(shortcode, post, world.outline)
-      inGalleries += shown.length
-      if (inGalleries > MAX_GALLERY_IMAGES) throw new Error(`more than ${MAX_GALLERY_IMAGES} images in galleries`)
-      return shown
-    },
-    playlist: (shortcode) => {
-      const shown = playlistOf(shortcode, post, world.outline)
-      inPlaylists += shown.length
-      if (inPlaylists > MAX_PLAYLIST_TRACKS) throw new Error(`more than ${MAX_PLAYLIST_TRACKS} files in playlists`)
-      return shown
-    },
-    onUnknown: (name) => {
-      world.onShortcode(name)
-      return undefined
-    },
-  }
-}
-
-const SHORTCODE_BLOCK = /<!-- wp:(shortcode|freeform) /g
-
-/** Converts blocks with a shortcode that the newsroom has a block for, and code between blocks. */
-function withoutShortcodeBlocks(post: SourcePost, world: ArticleWorld): string {
-  const content = withCodeBlocks(post.content)
-  const library = libraryOf(post, world)
-  const { embeds } = world.service.group
-  let [written, from] = ['', 0]
-  for (const { 1: name = '', index } of content.matchAll(SHORTCODE_BLOCK)) {
-    const start = content.indexOf('-->', index) + '-->'.length
-    const close = `<!-- /wp:${name} -->`
-    const end = content.indexOf(close, start)
-    if (index < from || end === -1) continue
-    let isKnown = true
-    const onUnknown = (shortcode: string): 'keep' => {
-      world.onShortcode(shortcode)
-      isKnown = false
-      return 'keep'
-    }
-    const html = withoutShortcodes(content.slice(start, end), { ...library, onUnknown })
-    written += content.slice(from, index)
-    const whole = end + close.length
-    const isMade = isKnown || name === 'freeform'
-    written += isMade ? blocksOf(withParagraphs(html, embeds)).trim() : content.slice(index, whole)
-    from = whole
-  }
-  return written + content.slice(from)
-}
-
-function withCodeBlocks(content: string): string {
-  return content.replace(CODE_BETWEEN, (_, code: string) => `\n\n${blocksOf(parseHtml(code)).trim()}\n\n`)
-}
-
-const CODE_MARKUP = '<pre class="wp-block-code"><code[^<>]*>[^<]*<\\/code><\\/pre>'
-const CODE_BETWEEN = new RegExp(
-  `(?:<!-- wp:(?:paragraph|html|shortcode)(?: \\{[^\\n]{0,400}?\\})? -->\\s{0,9}(?:<p[^<>]*>)?\\s{0,9})?(?<!<!-- wp:code -->\\s{0,4})(${CODE_MARKUP})(?:\\s{0,9}(?:<\\/p>)?\\s{0,9}<!-- \\/wp:(?:paragraph|html|shortcode) -->)?`,
-  'g',
-)
-
-function galleryOf(shortcode: Shortcode, post: SourcePost, outline: Outline): GalleryImage[] {
-  return attachmentsOf(shortcode, post, outline).map(({ url, alt, caption }) => ({
-    url,
-    alt: alt || undefined,
-    caption: caption || undefined,
-  }))
-}
-
-function playlistOf(shortcode: Shortcode, post: SourcePost, outline: Outline): PlaylistTrack[] {
-  const kind = shortcode.attributes.type === 'video' ? 'video/' : 'audio/'
-  return attachmentsOf(shortcode, post, outline)
-    .filter(({ url }) => mediaTypeOf(url)?.startsWith(kind))
-    .map(({ url, title, caption }) => ({
-      url,
-      title: title || undefined,
-      caption: caption ? plainText(caption) : undefined,
-    }))
-}
-
-function attachmentsOf({ attributes }: Shortcode, post: SourcePost, outline: Outline): SourceAttachment[] {
-  const idsOf = (list: string | undefined): string[] => list?.split(',').map((id) => id.trim()) ?? []
-  const named = idsOf(attributes.ids ?? attributes.include).flatMap((id) => outline.attachments.get(id) ?? [])
-  const excluded = new Set(idsOf(attributes.exclude))
-  const uploaded = (outline.uploadedTo.get(attributes.id ?? post.id) ?? []).filter(({ id }) => !excluded.has(id))
-  return named.length > 0 ? named : uploaded
-}
-
 function withOwnUrls(text: string, outline: Outline, brought: ReadonlyMap<string, string>): string {
   const linked = text.replace(LINK, (whole, attribute: string, quote: string, rawUrl: string) => {
-    const imageFile = brought.get(rawUrl)
+    const file = brought.get(rawUrl)
     // A link leads to the served image; elsewhere the image goes by its name.
-    if (imageFile !== undefined) return `${attribute}${quote}/media${imageFile}${quote}`
-    const path = outline.links.get(linkKey(decodeEntities(rawUrl)))
-    const fragment = /#[^#]*$/.exec(rawUrl)?.[0] ?? ''
-    return path === undefined ? whole : `${attribute}${quote}${encodeURI(path)}${fragment}${quote}`
+    if (file !== undefined) return `${attribute}${quote}${IMAGE_PATH.test(file) ? `/media${file}` : file}${quote}`
+    const path = ownPath(decodeEntities(rawUrl), outline)
+    return path === undefined ? whole : `${attribute}${quote}${path}${quote}`
   })
   if (brought.size === 0) return linked
   // An image's URL may have signs that end a URL in a text.
@@ -219,7 +202,7 @@ function frontMatterOf(post: SourcePost, body: string, { outline, service }: Art
   const logins = post.authors.length > 0 ? post.authors : [NOBODY]
   const authors = logins.flatMap((login) => outline.authors.get(login)?.slug ?? [])
   const { category, tags } = termsOf(post, outline)
-  const { next, noindex, productPlacement, promo, corrections } = post.settings
+  const { next, noindex, productPlacement, promo, corrections, expires, format } = post.settings
   return {
     title: field(shortened(title, MAX_TITLE)),
     lead: field(shortened(excerpt || firstWords(words, LEAD_WORDS) || title, MAX_LEAD)),
@@ -234,6 +217,8 @@ function frontMatterOf(post: SourcePost, body: string, { outline, service }: Art
     productPlacement: productPlacement ? true : undefined,
     promo: promo || undefined,
     corrections,
+    expires,
+    format,
     draft: isDraft(post) && !isPlanned(post) ? true : undefined,
   }
 }

@@ -30,17 +30,19 @@ export async function writeHouseFiles(
   folder: string,
   service: Service,
   outline: Outline,
+  isDryRun = false,
 ): Promise<{ written: string[]; unnamed: number }> {
   const written: string[] = []
   const write = async (file: string, text: string): Promise<void> => {
-    await writeWhole(join(folder, file), text)
+    if (!isDryRun) await writeWhole(join(folder, file), text)
     written.push(file)
   }
   for (const author of outline.authors.values()) {
     if (author.since === NO_ARTICLE) continue
     const file = `authors/${author.slug}.yaml`
     if ((await readIfThere(join(folder, file))) !== undefined) continue
-    const description = service.messages.importedAuthor({ site: outline.site.title || service.title })
+    const description =
+      author.description ?? service.messages.importedAuthor({ site: outline.site.title || service.title })
     const fields: AuthorFile = { name: author.name, description, since: author.since }
     await write(file, stringify(checked(file, fields, authorFile)))
   }

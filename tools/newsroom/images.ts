@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { copyFile, mkdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import { imageHeader, imageKind, MAX_FILE_BYTES } from '../../src/media/image-header.ts'
 import { readRegularFile } from '../../src/system/files.ts'
@@ -58,12 +59,26 @@ export interface ImageSettings {
   uploads?: string
   /** Bytes that the portal has for one image; absent: as on the smallest machine. */
   maxMemory?: number
+  /** @returns a file of the source by its URL, where the source has files */
+  fileAt?(url: string): Promise<string | undefined>
+  /** Whether images that no folder has are fetched from their site. */
+  downloads: boolean
+  /** Nothing is written or fetched. */
+  isDryRun: boolean
   signal: AbortSignal
   /** @throws {Error} for a URL that must not be requested */
   guardUrl(url: URL): Promise<void>
   onFailure(url: string, reason: string): void
   onStored(): void
+  /** Called for each file in `public/`. */
+  onFile(path: string): void
 }
+
+/** Of an image of the folder; a path of another form is a file's, in `public/`. */
+export const IMAGE_PATH = /^\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp$/
+/** Files for readers that are no images go to the site folder, under their own paths. */
+const PUBLIC_FILE =
+  /\.(?:mp3|m4a|aac|og[agv]|opus|wav|flac|mp4|m4v|webm|mov|vtt|pdf|zip|csv|txt|docx?|xlsx?|pptx?|epub)$/i
 
 export interface Images {
   /**
@@ -81,7 +96,7 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
   // Articles use names without extensions, and two files may differ only in theirs.
   const names = new TakenNames([...taken, ...state.files()].map(nameOf))
   const originals = new Map([...settings.attachments.values()].map(({ url }) => [bareUrl(url), url]))
-  const coming = new Map<string, Promise<Brought>>()
+  const coming = new Map<string, Promise<Brought | undefined>>()
   const limit = pLimit(CONCURRENCY)
 
   const originalOf = (url: string, isImage: boolean): string | undefined => {
@@ -95,13 +110,27 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
     return isImage ? `${parsed.origin}${parsed.pathname}${parsed.search}` : undefined
   }
 
+  const bytesOf = async (url: string): Promise<Buffer> => {
+    const local = (await fromSource(settings, url)) ?? (await fromUploads(settings.uploads, url))
+    if (local) return local
+    if (!settings.downloads) throw new Error('it is in no folder; --media names one, and --download fetches it')
+    return fetchBytes(url, settings.signal, settings.guardUrl)
+  }
+
+  /** Its name counts as taken, as in a real run. */
+  const plan = async (url: string, month: string): Promise<Brought> => {
+    const { downloads, onStored } = settings
+    if (!downloads) await bytesOf(url)
+    onStored()
+    return { path: placeOf(url, month, { extension: 'webp' }, names).path }
+  }
+
   const fetchImage = async (url: string, month: string): Promise<Brought> => {
     const stored = state.image(url)
     if (stored && (await isThere(join(settings.folder, stored.file)))) return { path: stored.path }
     try {
-      const bytes =
-        (await fromUploads(settings.uploads, url)) ?? (await fetchBytes(url, settings.signal, settings.guardUrl))
-      const file = await imageFile(bytes, settings.maxMemory)
+      if (settings.isDryRun) return await plan(url, month)
+      const file = await imageFile(await bytesOf(url), settings.maxMemory)
       const entry = stored ?? { url, ...placeOf(url, month, file, names) }
       await state.note(entry)
       await writeWhole(join(settings.folder, entry.file), file.bytes)
@@ -114,10 +143,32 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
     }
   }
 
+  /** An image on a foreign host stays there, unless images are fetched. */
+  const isReachable = (url: string): boolean => settings.downloads || settings.hosts.has(URL.parse(url)?.host ?? '')
+
+  const copyPublic = async (url: string): Promise<Brought | undefined> => {
+    const { pathname } = new URL(url)
+    const from = await settings.fileAt?.(url)
+    if (from === undefined) return undefined
+    const target = join(settings.folder, 'public', decodedPath(url))
+    if (!settings.isDryRun && !(await isRegular(target))) {
+      await mkdir(dirname(target), { recursive: true })
+      await copyFile(from, target)
+    }
+    settings.onFile(pathname)
+    return { path: pathname }
+  }
+
   return {
     bring(url, { month, isImage }) {
+      const parsed = URL.parse(url)
+      if (parsed && settings.hosts.has(parsed.host) && PUBLIC_FILE.test(parsed.pathname)) {
+        const copied = coming.get(url) ?? copyPublic(url)
+        coming.set(url, copied)
+        return copied
+      }
       const original = originalOf(url, isImage)
-      if (original === undefined) return Promise.resolve(undefined)
+      if (original === undefined || !isReachable(original)) return Promise.resolve(undefined)
       const before = coming.get(original)
       if (before) return before
       const pending = limit(() => fetchImage(original, month))
@@ -130,7 +181,7 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
 function placeOf(
   url: string,
   month: string,
-  { extension }: ImageFile,
+  { extension }: Pick<ImageFile, 'extension'>,
   names: TakenNames,
 ): { path: string; file: string } {
   const { pathname } = new URL(url)
@@ -157,11 +208,20 @@ async function isThere(file: string): Promise<boolean> {
   )
 }
 
+async function fromSource({ fileAt }: ImageSettings, url: string): Promise<Buffer | undefined> {
+  const file = await fileAt?.(url)
+  return file === undefined ? undefined : readRegularFile(file, MAX_FILE_BYTES)
+}
+
 async function fromUploads(uploads: string | undefined, url: string): Promise<Buffer | undefined> {
   if (uploads === undefined) return undefined
   const tail = MONTH.exec(decodedPath(url))?.[0]
   if (tail === undefined) return undefined
   return readRegularFile(join(uploads, tail), MAX_FILE_BYTES).catch(() => undefined)
+}
+
+async function isRegular(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined))?.isFile() ?? false
 }
 
 /** `100%.jpg` is not an escape. */

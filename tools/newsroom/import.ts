@@ -3,27 +3,37 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join, relative } from 'node:path'
 import { renderedText } from '../../src/content/plugin-markup/plugin-markup.ts'
-import type { Service } from '../../src/services/service.ts'
+import type { Service, Services } from '../../src/services/service.ts'
+import { REDIRECTS_FILE } from '../../src/site/redirects.ts'
 import { isInternalAddress } from '../../src/system/network/addresses.ts'
 import { systemCode } from '../../src/system/record.ts'
 import { type ArticleWorld, articleFile } from './article.ts'
 import { fingerprint, readIfThere, removeUnfinished, writeWhole } from './files.ts'
 import { writeHouseFiles } from './house-files.ts'
 import { createImages } from './images.ts'
+import { createShownBlocks } from './markdown/markdown-of.ts'
 import { createKeys, isImportedType, type Outline, type Place, readOutline, refusalOf } from './outline.ts'
 import type { Progress } from './progress.ts'
+import { redirectsOf, withRedirects } from './redirects.ts'
 import type { ImportSource, SourcePost } from './source.ts'
 import { type ImportState, lockFolder, openState } from './state.ts'
-import { count, emptySummary, note, noteRenamed, type Summary } from './summary.ts'
+import { count, emptySummary, note, noteLost, noteRenamed, type Summary } from './summary.ts'
 
 export interface ImportSettings {
   source: ImportSource
   folder: string
   service: Service
+  services: Services
   isUpdate: boolean
   /** Whether to write drafts too, as drafts (SRC-28). */
   hasDrafts: boolean
   hasImages: boolean
+  /** Of articles that are new in the folder. */
+  format: 'html' | 'markdown'
+  /** Nothing is written or fetched. */
+  isDryRun: boolean
+  /** Whether images that no folder has are fetched from their site. */
+  downloads: boolean
   uploads?: string
   imageMemory?: number
   /** Hosts that may serve images although they are in the internal network (`createAddressCheck`). */
@@ -39,19 +49,20 @@ export interface ImportSettings {
 export async function importNewsroom(settings: ImportSettings): Promise<Summary> {
   const { folder, service, source, progress, signal } = settings
   const summary = emptySummary()
-  await mkdir(folder, { recursive: true })
-  const unlock = await lockFolder(folder)
-  const state = await openState(folder)
+  summary.isDryRun = settings.isDryRun
+  if (!settings.isDryRun) await mkdir(folder, { recursive: true })
+  const unlock = settings.isDryRun ? async () => {} : await lockFolder(folder)
+  const state = await openState(folder, settings.isDryRun)
   try {
-    await removeUnfinished(folder)
+    if (!settings.isDryRun) await removeUnfinished(folder)
     const files = await filesIn(folder)
     progress.start('reading')
-    const outline = await readOutline(source, service, files, state, settings.hasDrafts, () => {
+    const outline = await readOutline(source, service, files, state, settings, () => {
       signal.throwIfAborted()
       progress.step()
     })
     progress.stop()
-    const { written, unnamed } = await writeHouseFiles(folder, service, outline)
+    const { written, unnamed } = await writeHouseFiles(folder, service, outline, settings.isDryRun)
     summary.houseFiles = written
     if (unnamed > 0) {
       note(summary, 'failed', { name: 'terms.yaml', reason: `${unnamed} terms have no room in it, and no name` })
@@ -62,11 +73,13 @@ export async function importNewsroom(settings: ImportSettings): Promise<Summary>
     for await (const part of source.posts()) {
       signal.throwIfAborted()
       if (part.kind === 'unreadable') note(summary, 'failed', part)
+      if (part.kind === 'left-out') count(summary.others, part.what, part.count)
       if (part.kind === 'mended') note(summary, 'mended', { name: `line ${part.line}`, reason: part.what })
       if (part.kind !== 'post') continue
       await importPost(part.post, keys(part.post), { settings, state, outline, world, summary })
       progress.step()
     }
+    await writeRedirects(settings, outline, summary)
   } catch (error) {
     if (!signal.aborted) throw error
     summary.isInterrupted = true
@@ -76,6 +89,20 @@ export async function importNewsroom(settings: ImportSettings): Promise<Summary>
     await unlock()
   }
   return summary
+}
+
+/** Rows that an operator changed stay. */
+async function writeRedirects(
+  { folder, service, isDryRun }: ImportSettings,
+  outline: Outline,
+  summary: Summary,
+): Promise<void> {
+  const file = join(folder, REDIRECTS_FILE)
+  const made = withRedirects(await readIfThere(file), redirectsOf(outline, service))
+  if (!made) return
+  summary.redirects = made.added
+  if (made.left > 0) noteLost(summary, REDIRECTS_FILE, [{ what: `${made.left} rows more than a table may have` }])
+  if (!isDryRun) await writeWhole(file, made.text)
 }
 
 function worldOf(
@@ -96,6 +123,9 @@ function worldOf(
       attachments: outline.attachments,
       hosts,
       uploads,
+      fileAt: settings.source.fileAt,
+      downloads: settings.downloads,
+      isDryRun: settings.isDryRun,
       maxMemory: imageMemory,
       signal,
       guardUrl: createAddressCheck(internalHosts),
@@ -103,6 +133,7 @@ function worldOf(
       onStored: () => {
         summary.images += 1
       },
+      onFile: (path) => void summary.publicFiles.add(path),
     },
     files.filter((file) => file.startsWith('images/')),
   )
@@ -110,6 +141,7 @@ function worldOf(
     service: settings.service,
     outline,
     images: settings.hasImages ? images : undefined,
+    shown: createShownBlocks(settings.service, settings.services),
     onShortcode: (name) => count(summary.shortcodes, name),
     onMissingThumbnail: (post, id) => {
       const name = renderedText(post.title) || post.slug || post.id
@@ -148,7 +180,7 @@ async function importPost(post: SourcePost, key: string, work: Work): Promise<vo
 
 type Outcome = { kind: 'imported' | 'updated' | 'unchanged' } | { kind: 'skipped'; reason: string }
 
-async function write(post: SourcePost, place: Place, { settings, state, world }: Work): Promise<Outcome> {
+async function write(post: SourcePost, place: Place, { settings, state, world, summary }: Work): Promise<Outcome> {
   const target = join(settings.folder, place.file)
   const source = fingerprint(JSON.stringify([post, settings.hasImages]))
   const [last, before] = state.writtenAs(place.key)
@@ -168,10 +200,13 @@ async function write(post: SourcePost, place: Place, { settings, state, world }:
       }
     }
   }
-  const { text, lacksImages } = await articleFile(post, place, world)
-  const entry = { key: place.key, file: place.file, source, text: fingerprint(text) }
+  const { file, text, lacksImages, keptHtml, losses } = await articleFile(post, place, world)
+  noteLost(summary, post.file ?? place.file, [...(post.losses ?? []), ...losses])
+  for (const name of keptHtml) count(summary.keptHtml, name)
+  if (settings.isDryRun) return { kind: isThere ? 'updated' : 'imported' }
+  const entry = { key: place.key, file, source, text: fingerprint(text) }
   await state.note({ ...entry, lacksImages: lacksImages || undefined })
-  await writeWhole(target, text)
+  await writeWhole(join(settings.folder, file), text)
   return { kind: isThere ? 'updated' : 'imported' }
 }
 
@@ -180,7 +215,7 @@ function isOfTheDisk(error: unknown): boolean {
 }
 
 async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split('\\').join('/'))

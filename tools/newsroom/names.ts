@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { foldPolish } from '../../src/content/slug.ts'
+import { nameSlug } from '../../src/sources/embedded/article-meta.ts'
 
 /** File systems accept names of 255 bytes; the extension and the suffix of an unfinished file count too. */
 const MAX_SLUG_BYTES = 180
 const MAX_READ = 1000
 /** Windows reserves these device names, with any extension. */
+/** A newsroom reads `readme.md` as a note, and `index.md` as the article that its folder names. */
+const UNREAD = new Set(['readme', 'index'])
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 /** A page with the first path segment of a portal's own page would be unreachable. */
 const RESERVED_SEGMENTS = new Set(
@@ -23,6 +26,12 @@ export function articleSlug(written: string): string {
     .replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-')
     .replace(/^[-_]+|[-_]+$/g, '')
   return cut(name)
+}
+
+/** The portal makes the slug of a Markdown article of its file's name, without the date with which the name may begin. */
+export function asciiSlug(slug: string): string {
+  const name = nameSlug(slug.replace(/^\d{4}-\d{2}-\d{2}-(?=.)/, ''))
+  return UNREAD.has(name) ? `${name}-2` : name
 }
 
 /** Front matter requires ASCII for terms and authors. */

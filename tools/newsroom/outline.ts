@@ -1,8 +1,9 @@
 import { localTime } from '../../src/content/dates.ts'
 import { plainText } from '../../src/content/text.ts'
+import { feedPath } from '../../src/seo/feed-path.ts'
 import { NEWEST_CATEGORY } from '../../src/services/list-kind.ts'
 import type { Service, ServiceName } from '../../src/services/service.ts'
-import { articleSlug, TakenNames, termSlug } from './names.ts'
+import { articleSlug, asciiSlug, TakenNames, termSlug } from './names.ts'
 import {
   type ImportSource,
   ImportSourceError,
@@ -26,6 +27,7 @@ export interface PlannedAuthor {
   slug: string
   name: string
   since: string
+  description?: string
 }
 
 export interface PlannedTerm {
@@ -51,6 +53,8 @@ export interface Outline {
   uploadedTo: Map<string, SourceAttachment[]>
   places: Map<string, Place>
   links: Map<string, string>
+  /** URLs of the old site, by which its pages were known, with the paths that they have here. */
+  moved: Array<{ from: string; to: string }>
   sticky: string[]
   total: number
 }
@@ -73,7 +77,12 @@ function createRoom(): (...texts: ReadonlyArray<string | undefined>) => void {
   }
 }
 
-const DRAFTS = new Set(['draft', 'pending', 'future'])
+/** `members`: a text that only members read, which everybody could read here. */
+const DRAFTS = new Set(['draft', 'pending', 'future', 'members'])
+const REASONS: Readonly<Record<string, string>> = {
+  members: 'it is for members only',
+  sent: 'it was only sent by mail',
+}
 
 /** Whether a post is a draft of the newsroom (SRC-28). */
 export function isDraft({ type, status }: Pick<SourcePostHead, 'type' | 'status'>): boolean {
@@ -91,7 +100,8 @@ export function isPlanned({ status, published = 0 }: Pick<SourcePostHead, 'statu
  */
 export function refusalOf(post: SourcePostHead, hasDrafts: boolean): string | undefined {
   if (!isImportedType(post.type)) return `its type is "${post.type}"`
-  if (post.status !== 'publish' && !(hasDrafts && isDraft(post))) return `its status is "${post.status}"`
+  if (post.status !== 'publish' && !(hasDrafts && isDraft(post)))
+    return REASONS[post.status] ?? `its status is "${post.status}"`
   if (post.hasPassword) return 'it is protected by a password'
   if (post.type !== 'wp_block' && post.published === undefined) return 'it has no date'
   return undefined
@@ -104,7 +114,7 @@ export function isImportedType(type: string): boolean {
 /**
  * Assigns a place to every imported post, which keeps it across imports.
  * @param existing files that are already in the folder, relative to it
- * @param hasDrafts whether drafts have places too
+ * @param wanted `hasDrafts`: drafts have places too; `format`: of articles that have no file yet
  * @throws {ImportSourceError} when there is nothing to import
  */
 export async function readOutline(
@@ -112,7 +122,7 @@ export async function readOutline(
   service: Service,
   existing: readonly string[],
   state: ImportState,
-  hasDrafts: boolean,
+  { hasDrafts, format }: { hasDrafts: boolean; format: 'html' | 'markdown' },
   onPart: () => void,
 ): Promise<Outline> {
   const outline: Outline = {
@@ -124,6 +134,7 @@ export async function readOutline(
     uploadedTo: new Map(),
     places: new Map(),
     links: new Map(),
+    moved: [],
     sticky: [],
     total: 0,
   }
@@ -147,10 +158,14 @@ export async function readOutline(
     takeRoom(key, post.link, post.guid)
     if (refusalOf(post, hasDrafts) !== undefined) return
     const date = localTime(post.published ?? 0, service.timeZone).iso.slice(0, 'YYYY-MM-DD'.length)
-    const place = placeOf(post, key, date, service.name, taken, state)
+    const place = placeOf(post, { key, date, service: service.name, format }, taken, state)
     outline.places.set(key, place)
     if (post.type === 'wp_block') return
-    for (const link of [post.link, post.guid]) if (link && place.path) outline.links.set(linkKey(link), place.path)
+    for (const link of [post.link, post.guid, ...(post.aliases ?? [])]) {
+      if (!link || !place.path) continue
+      outline.links.set(linkKey(link), place.path)
+      if (!isDraft(post) && URL.canParse(link)) outline.moved.push({ from: link, to: place.path })
+    }
     if (post.authors.length === 0) addAuthor(NOBODY, service.messages.editors, date)
     for (const login of post.authors) addAuthor(login, login, date)
     const count = post.type === 'post' ? 1 : 0
@@ -166,8 +181,9 @@ export async function readOutline(
     onPart()
     hasParts = true
     if (part.kind === 'site') outline.site = part.site
-    if (part.kind === 'author') addAuthor(part.author.login, part.author.name)
+    if (part.kind === 'author') addAuthor(part.author.login, part.author.name, undefined, part.author.description)
     if (part.kind === 'term') addTerm(part.term, 0)
+    if (part.kind === 'redirect') outline.moved.push(part)
     if (part.kind === 'attachment') {
       const { id, url, alt, caption, parent } = part.attachment
       takeRoom(id, url, alt, caption, parent)
@@ -187,17 +203,18 @@ export async function readOutline(
 function authorPlanner(
   authors: Outline['authors'],
   takeRoom: (...texts: Array<string | undefined>) => void,
-): (login: string, name: string, date?: string) => void {
+): (login: string, name: string, date?: string, description?: string) => void {
   const slugs = new TakenNames()
   const bySlug = new Map<string, PlannedAuthor>()
-  return (login, name, date) => {
+  return (login, name, date, description) => {
     // WordPress removes unsupported characters from a login; files contain either form.
     const known = authors.get(login) ?? (name === login ? bySlug.get(termSlug(login)) : undefined)
     if (!authors.has(login)) takeRoom(login, name)
     if (known) authors.set(login, known)
     if (!known) {
       const slug = slugs.take(termSlug(login))
-      const author = { slug, name: plainText(name) || login, since: date ?? NO_ARTICLE }
+      const words = plainText(description ?? '') || undefined
+      const author = { slug, name: plainText(name) || login, since: date ?? NO_ARTICLE, description: words }
       authors.set(login, author)
       bySlug.set(slug, author)
     } else if (date !== undefined && date < known.since) known.since = date
@@ -237,33 +254,52 @@ export function createKeys(): (post: SourcePostHead) => string {
   }
 }
 
+interface Wanted {
+  key: string
+  date: string
+  service: ServiceName
+  format: 'html' | 'markdown'
+}
+
 function placeOf(
   post: SourcePostHead,
-  key: string,
-  date: string,
-  service: ServiceName,
+  { key, date, service, format }: Wanted,
   taken: TakenNames,
   state: ImportState,
 ): Place {
   const folder = post.type === 'page' ? 'pages' : post.type === 'post' ? `${service}/articles` : 'blocks'
-  const preferred =
-    post.type === 'wp_block' ? post.id : articleSlug(post.slug || plainText(post.title)) || `${post.type}-${post.id}`
+  const extension = format === 'markdown' && post.type !== 'wp_block' ? 'md' : 'html'
+  const named = articleSlug(post.slug || plainText(post.title))
+  const slugOfFile = extension === 'md' ? asciiSlug(named) : named
+  const preferred = post.type === 'wp_block' ? post.id : slugOfFile || `${post.type}-${post.id}`
   const before = state.writtenAs(key)[0]?.file
   const existingPlace = before?.startsWith(`${folder}/`) ? before : undefined
-  const file = existingPlace ?? `${folder}/${taken.take(preferred, folder)}.html`
-  const slug = file.slice(folder.length + 1, -'.html'.length)
+  const file = existingPlace ?? `${folder}/${taken.take(preferred, folder)}.${extension}`
+  const slug = file.slice(folder.length + 1).replace(/\.(?:html|md)$/, '')
   const path = post.type === 'page' ? `/${slug}` : `/${date.slice(0, 4)}/${date.slice(5, 7)}/${slug}`
   return { key, file, slug, isRenamed: slug !== preferred, path: post.type === 'wp_block' ? undefined : path }
 }
 
-function addTermLinks({ site, categories, tags, authors, links }: Outline): void {
+const FEED = feedPath('rss')
+const LISTS_OF_WORDPRESS = { category: 'category', tag: 'tag', author: 'author' } as const
+
+function addTermLinks({ site, categories, tags, authors, links, moved }: Outline): void {
+  const folders = site.lists ?? LISTS_OF_WORDPRESS
   const add = (base: string, name: string, path: string): void => {
-    const key = linkKey(`${site.url}/${base}/${name}/`)
-    if (!links.has(key)) links.set(key, path)
+    const from = `${site.url}/${base}/${name}/`
+    const key = linkKey(from)
+    if (links.has(key)) return
+    links.set(key, path)
+    moved.push({ from, to: path })
   }
-  for (const [nicename, { slug }] of categories) add('category', nicename, `/kategoria/${slug}`)
-  for (const [nicename, { slug }] of tags) add('tag', nicename, `/tag/${slug}`)
-  for (const [login, { slug }] of authors) add('author', login, `/author/${slug}`)
+  for (const [nicename, { slug, count }] of categories) {
+    if (count > 0) add(folders.category, nicename, `/kategoria/${slug}`)
+  }
+  for (const [nicename, { slug }] of tags) add(folders.tag, nicename, `/tag/${slug}`)
+  for (const [nicename, { slug }] of categories) add(folders.category, nicename, `/kategoria/${slug}`)
+  for (const [login, { slug, since }] of authors)
+    if (since !== NO_ARTICLE) add(folders.author, login, `/author/${slug}`)
+  for (const feed of site.feeds ?? []) moved.push({ from: `${site.url}${feed}`, to: FEED })
   links.set(linkKey(`${site.url}/`), '/')
 }
 

@@ -33,9 +33,10 @@ export interface ImportState {
 
 /**
  * Opens the state of a folder: one line of JSON per file, append-only, so that a crash damages at most the last line.
+ * @param isDryRun nothing is written
  * @throws when the folder is not writable
  */
-export async function openState(folder: string): Promise<ImportState> {
+export async function openState(folder: string, isDryRun = false): Promise<ImportState> {
   const file = join(folder, STATE_FILE)
   const articles = new Map<string, Written[]>()
   const images = new Map<string, StoredImage>()
@@ -48,14 +49,18 @@ export async function openState(folder: string): Promise<ImportState> {
     const entry = lineOf(written)
     if (entry) remember(entry)
   }
+  const reading = {
+    writtenAs: (key: string) => articles.get(key) ?? [],
+    image: (url: string) => images.get(url),
+    files: () => new Set([...[...articles.values()].flat(), ...images.values()].map((entry) => entry.file)),
+  }
+  if (isDryRun) return { ...reading, note: async (entry) => remember(entry), close: async () => {} }
   // Rewrites the file without damaged and superseded lines.
   const known = [...[...articles.values()].flatMap((entries) => [...entries].reverse()), ...images.values()]
   await writeWhole(file, known.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
   const handle: FileHandle = await open(file, 'a')
   return {
-    writtenAs: (key) => articles.get(key) ?? [],
-    image: (url) => images.get(url),
-    files: () => new Set([...[...articles.values()].flat(), ...images.values()].map((entry) => entry.file)),
+    ...reading,
     async note(entry) {
       remember(entry)
       await handle.appendFile(`${JSON.stringify(entry)}\n`)

@@ -1,3 +1,6 @@
+import { REDIRECTS_FILE } from '../../src/site/redirects.ts'
+import type { Loss } from './source.ts'
+
 interface Note {
   name: string
   reason: string
@@ -6,6 +9,7 @@ interface Note {
 /** A file may hold millions of unreadable items (COST-40). */
 const MAX_NOTED = 10_000
 const MAX_NAME = 300
+const MAX_LOSSES = 100
 
 export interface Summary {
   imported: number
@@ -20,7 +24,17 @@ export interface Summary {
   renamed: Array<{ name: string; to: string }>
   shortcodes: Map<string, number>
   houseFiles: string[]
+  /** Rows of redirects that were added. */
+  redirects: number
+  /** Paths of files in `public/`. */
+  publicFiles: Set<string>
+  /** What did not come along, by file. */
+  lost: Map<string, Loss[]>
+  /** Blocks of Markdown articles that stay HTML, by name. */
+  keptHtml: Map<string, number>
   isInterrupted: boolean
+  /** Nothing was written. */
+  isDryRun: boolean
 }
 
 export function emptySummary(): Summary {
@@ -37,7 +51,12 @@ export function emptySummary(): Summary {
     renamed: [],
     shortcodes: new Map(),
     houseFiles: [],
+    redirects: 0,
+    publicFiles: new Set(),
+    lost: new Map(),
+    keptHtml: new Map(),
     isInterrupted: false,
+    isDryRun: false,
   }
 }
 
@@ -52,10 +71,18 @@ export function noteRenamed(summary: Summary, name: string, to: string): void {
   else summary.unlisted.renamed += 1
 }
 
+/** Notes at most ten thousand files with a hundred losses each (SRC-74). */
+export function noteLost(summary: Summary, file: string, losses: readonly Loss[]): void {
+  if (losses.length === 0) return
+  const known = summary.lost.get(file) ?? (summary.lost.size < MAX_NOTED ? [] : undefined)
+  if (!known) return
+  summary.lost.set(shortened(file), [...known, ...losses].slice(0, MAX_LOSSES))
+}
+
 /** Counts further names together after ten thousand. */
-export function count(counts: Map<string, number>, name: string): void {
+export function count(counts: Map<string, number>, name: string, by = 1): void {
   const key = counts.has(name) || counts.size < MAX_NOTED ? shortened(name) : '…'
-  counts.set(key, (counts.get(key) ?? 0) + 1)
+  counts.set(key, (counts.get(key) ?? 0) + by)
 }
 
 /** A substring would keep the whole text in memory. */
@@ -64,6 +91,8 @@ function shortened(text: string): string {
 }
 
 const LISTED = 20
+/** An operator looks at each file that lost something. */
+const LISTED_FILES = 1000
 /** An operator looks at each line with a flaw. */
 const MENDED = 1000
 
@@ -100,9 +129,31 @@ export function summaryText(summary: Summary): string {
     lines.push('shortcodes taken out, what stood between them kept:')
     lines.push(...listed([...shortcodes].map(([name, count]) => `[${name}] ${count}`)))
   }
+  lines.push(...lostLines(summary))
+  if (summary.keptHtml.size > 0) {
+    lines.push('blocks that stay HTML in Markdown, so that they are shown whole:')
+    lines.push(...listed([...summary.keptHtml].map(([name, count]) => `${name} ${count}`)))
+  }
+  if (summary.redirects > 0) lines.push(`redirects of old URLs: ${summary.redirects} rows in ${REDIRECTS_FILE}`)
+  if (summary.publicFiles.size > 0)
+    lines.push(`recordings and documents, for the site folder: ${summary.publicFiles.size} in public/`)
   if (houseFiles.length > 0) lines.push(`written next to the articles: ${houseFiles.length} files`)
+  if (summary.isDryRun) lines.push('a dry run: nothing was written, and nothing was fetched')
   if (summary.isInterrupted) lines.push('interrupted: the same command goes on from here')
   return lines.map((line) => `${oneLine(line)}\n`).join('')
+}
+
+function lostLines({ lost }: Summary): string[] {
+  const all = [...lost.values()].reduce((sum, { length }) => sum + length, 0)
+  if (all === 0) return []
+  const files = [...lost]
+    .slice(0, LISTED_FILES)
+    .flatMap(([file, losses]) => [
+      `  ${file}: ${losses.length}`,
+      ...listed(losses.map(({ line, what }) => (line === undefined ? `  ${what}` : `  line ${line}: ${what}`))),
+    ])
+  const more = lost.size - LISTED_FILES
+  return [`lost, ${all} in ${lost.size} files:`, ...files, ...(more > 0 ? [`  and ${more} more files`] : [])]
 }
 
 function byReason(entries: ReadonlyArray<{ name: string; reason: string }>): Map<string, string[]> {

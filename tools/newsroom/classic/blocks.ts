@@ -52,7 +52,11 @@ function blockOf(element: HtmlElement): string | undefined {
   }
   if (element.tagName === 'hr') return delimited('separator', {}, '<hr class="wp-block-separator"/>')
   if (element.tagName === 'p') return paragraphOf(element, html)
-  if (element.tagName === 'pre' && classes.has('wp-block-code')) return delimited('code', {}, html)
+  if (element.tagName === 'pre')
+    return isCode(element) || classes.has('wp-block-code') ? delimited('code', {}, html) : undefined
+  if (element.tagName === 'ul' || element.tagName === 'ol') return listOf(element, html)
+  if (element.tagName === 'blockquote') return holdsParagraphs(element) ? delimited('quote', {}, html) : undefined
+  if (element.tagName === 'table') return tableOf(element, html)
   if (element.tagName !== 'figure') return undefined
   const images = elementsNamed([element], 'img')
   if (classes.has('wp-block-gallery') && images.length > 0) return delimited('gallery', { linkTo: 'none' }, html)
@@ -73,8 +77,59 @@ function paragraphOf(element: HtmlElement, html: string): string | undefined {
   return delimited('paragraph', align === undefined ? {} : { align: align.toLowerCase() }, html)
 }
 
+/** Highlighters put their own elements into code, which is plain in a block. */
+function isCode(element: HtmlElement): boolean {
+  const [only, ...others] = contentOf(element)
+  if (!only || others.length > 0 || !isElement(only) || only.tagName !== 'code') return false
+  return only.childNodes.every(isText)
+}
+
+function listOf(element: HtmlElement, html: string): string | undefined {
+  if (!isListOfLines(element)) return undefined
+  return delimited('list', element.tagName === 'ol' ? { ordered: true } : {}, html)
+}
+
+function isListOfLines(list: HtmlElement): boolean {
+  return contentOf(list).every(
+    (item) =>
+      isElement(item) &&
+      item.tagName === 'li' &&
+      item.childNodes.every((child) => isLine(child) || (isElement(child) && isList(child) && isListOfLines(child))),
+  )
+}
+
+function isList({ tagName }: HtmlElement): boolean {
+  return tagName === 'ul' || tagName === 'ol'
+}
+
+function holdsParagraphs(quote: HtmlElement): boolean {
+  const inside = contentOf(quote)
+  return (
+    inside.length > 0 && inside.every((child) => isElement(child) && child.tagName === 'p' && holdsLinesOnly(child))
+  )
+}
+
+const TABLE_PARTS = new Set('thead tbody tfoot tr td th'.split(' '))
+
+function tableOf(element: HtmlElement, html: string): string | undefined {
+  const isPlain = (part: HtmlElement): boolean =>
+    contentOf(part).every((child) => {
+      if (!isElement(child)) return isCell(part)
+      return TABLE_PARTS.has(child.tagName) ? isPlain(child) : isCell(part) && isLine(child)
+    })
+  return isPlain(element) ? delimited('table', {}, `<figure class="wp-block-table">${html}</figure>`) : undefined
+}
+
+function isCell({ tagName }: HtmlElement): boolean {
+  return tagName === 'td' || tagName === 'th'
+}
+
+function contentOf(element: HtmlElement): HtmlNode[] {
+  return element.childNodes.filter((child) => !isText(child) || child.value.trim() !== '')
+}
+
 function onlyImage(element: HtmlElement): HtmlElement | undefined {
-  const inside = element.childNodes.filter((child) => !isText(child) || child.value.trim() !== '')
+  const inside = contentOf(element)
   const [only] = inside
   if (inside.length !== 1 || !only || !isElement(only)) return undefined
   if (only.tagName === 'img') return only
@@ -82,5 +137,9 @@ function onlyImage(element: HtmlElement): HtmlElement | undefined {
 }
 
 function holdsLinesOnly(element: HtmlElement): boolean {
-  return element.childNodes.every((child) => !isElement(child) || (INLINE.has(child.tagName) && holdsLinesOnly(child)))
+  return element.childNodes.every(isLine)
+}
+
+function isLine(node: HtmlNode): boolean {
+  return !isElement(node) || (INLINE.has(node.tagName) && holdsLinesOnly(node))
 }

@@ -95,7 +95,7 @@ export function restPostOf(json: unknown, names: RestNames): SourcePost | undefi
       post.excerpt.raw ??
       withoutReadMore(post.excerpt.rendered, post.link ?? '').replace(/(?<!\s)\s*\[(?:…|&hellip;|\.\.\.)\]/, '…'),
     content: post.content.raw ?? post.content.rendered,
-    isRendered: post.content.raw === undefined,
+    form: post.content.raw === undefined ? 'rendered' : 'stored',
     hasComments: post.comment_status === 'open',
     settings: {},
     guid: guid || undefined,

@@ -2,14 +2,25 @@ import { createReadStream } from 'node:fs'
 import type * as z from 'zod'
 import { withoutTrailingSlashes } from '../../../src/content/trailing-slashes.ts'
 import type { TimeZone } from '../../../src/system/time-zone.ts'
-import type { ImportSource, SourcePart } from '../source.ts'
+import { type ImportSource, ImportSourceError, type SourcePart } from '../source.ts'
 import { channelParts, type XmlNode } from './tree.ts'
 import { type itemTerm, META, wxrAttachment, wxrAuthor, wxrCategory, wxrPost, wxrTag } from './wire.ts'
 
-/** Reads a WXR file once for the outline and once for the posts. @param zone of its local times */
-export function wxrSource(file: string, zone: TimeZone): ImportSource {
+/**
+ * Reads WXR files once for the outline and once for the posts.
+ * @param files one, or the parts of a divided export
+ * @param zone of their local times
+ */
+export function wxrSource(files: string | readonly string[], zone: TimeZone): ImportSource {
   const parts = async function* (): AsyncGenerator<SourcePart> {
-    yield* wxrParts(createReadStream(file), zone)
+    for (const file of typeof files === 'string' ? [files] : files) {
+      try {
+        yield* wxrParts(createReadStream(file), zone)
+      } catch (error) {
+        if (!(error instanceof ImportSourceError)) throw error
+        throw new ImportSourceError(`${file}: ${error.message}`)
+      }
+    }
   }
   return { outline: parts, posts: parts }
 }
@@ -23,6 +34,10 @@ export async function* wxrParts(chunks: AsyncIterable<Uint8Array>, zone: TimeZon
   for await (const part of channelParts(chunks)) {
     if ('tooLarge' in part) {
       yield { kind: 'unreadable', name: part.tooLarge, reason: 'it is larger than 8 MB' }
+      continue
+    }
+    if ('passedOver' in part) {
+      yield { kind: 'left-out', what: part.passedOver.replace(/^wp:/, ''), count: 1 }
       continue
     }
     if ('mend' in part) {

@@ -24,8 +24,8 @@ const PART_DEPTH = 3
 /** An article may have thousands of comments, which are not imported. */
 const PASSED_OVER = new Set(['wp:comment'])
 
-/** A part of the channel, the name of one that is too large, or a mended flaw of the file. */
-export type ChannelPart = { node: XmlNode } | { tooLarge: string } | { mend: Mend }
+/** A part of the channel, the name of one that is too large or is not read, or a mended flaw of the file. */
+export type ChannelPart = { node: XmlNode } | { tooLarge: string } | { mend: Mend } | { passedOver: string }
 
 /**
  * Has at most one child of `<channel>` in memory at a time.
@@ -73,6 +73,7 @@ export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGen
     }
     if (depth === PART_DEPTH) itemSize = 0
     if (passedOver > 0 || PASSED_OVER.has(name)) passedOver += 1
+    if (passedOver === 1) done.push({ passedOver: name })
     const own = Object.entries(attributes).map(([key, value]): [string, string] => [key, detached(value)])
     if (passedOver === 0) itemSize += costOf(name, own)
     const isIncluded = passedOver === 0 && itemSize <= MAX_ITEM_CHARACTERS

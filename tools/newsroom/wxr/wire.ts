@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { parseDate } from '../../../src/content/dates.ts'
 import { plainText } from '../../../src/content/text.ts'
 import { correctionList } from '../../../src/sources/embedded/front-matter.ts'
+import { escapeHtml } from '../../../src/system/escape.ts'
 import type { TimeZone } from '../../../src/system/time-zone.ts'
 import { parseWellFormed } from '../../../src/system/well-formed.ts'
 import type { SourceAttachment, SourceAuthor, SourcePost, SourceTerm } from '../source.ts'
@@ -13,6 +14,7 @@ export const META = {
   credit: '_newsroom_credit',
   footnotes: 'footnotes',
   noindex: '_yoast_wpseo_meta-robots-noindex',
+  description: '_yoast_wpseo_metadesc',
   next: '_newsroom_next',
   promo: '_newsroom_promo',
   corrections: '_newsroom_corrections',
@@ -181,9 +183,9 @@ export const wxrPost = z
       categories: terms.filter(isOf('category')).map((one) => term('category', one.nicename, one.name)),
       tags: terms.filter(isOf('post_tag', 'tag')).map((one) => term('tag', one.nicename, one.name)),
       isSticky: fields['wp:is_sticky'] === '1',
-      excerpt: fields['excerpt:encoded'],
+      excerpt: fields['excerpt:encoded'].trim() || writtenDescription(meta),
       content: withFootnotes(fields['content:encoded'], meta[META.footnotes]),
-      isRendered: false,
+      form: 'stored',
       hasComments: fields['wp:comment_status'] === 'open',
       settings: settingsOf(meta),
       guid,
@@ -211,6 +213,12 @@ function term(
     description: more.description,
     heading: more.heading,
   }
+}
+
+/** Yoast's description, unless it is a template of variables. */
+function writtenDescription(meta: Readonly<Record<string, string>>): string {
+  const description = meta[META.description]?.trim() ?? ''
+  return description.includes('%%') ? '' : escapeHtml(description)
 }
 
 function settingsOf(meta: Readonly<Record<string, string>>): SourcePost['settings'] {

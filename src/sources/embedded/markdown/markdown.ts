@@ -79,6 +79,11 @@ function bounded(text: string): string {
     .join('')
 }
 
+/** Whether the text is read as it is written. */
+export function isBoundedMarkdown(text: string): boolean {
+  return bounded(text) === text
+}
+
 const parse = (text: string): Root => fromMarkdown(bounded(text), { extensions: SYNTAX, mdastExtensions: TREE })
 
 /**

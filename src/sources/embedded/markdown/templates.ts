@@ -11,8 +11,13 @@ interface Plain {
  * Replaces template syntax of other generators: Liquid (Jekyll) and shortcodes (Hugo). What is known becomes Markdown; the rest
  * goes, without the text that it surrounds.
  * @param onProblem called with the line of what was left out
+ * @param site knows what tags stand for on a site of its own, where it is moved here
  */
-export function withoutTemplates(text: string, onProblem: (line: number, problem: string) => void): Plain {
+export function withoutTemplates(
+  text: string,
+  onProblem: (line: number, problem: string) => void,
+  site: TemplateSite = NO_SITE,
+): Plain {
   if (!/\{[%{:]|^:{3,}[ \t]/m.test(text)) return { markdown: text, lineOf: (line) => line }
   // Places come in their order.
   let [counted, line] = [0, 1]
@@ -26,6 +31,8 @@ export function withoutTemplates(text: string, onProblem: (line: number, problem
       return ''
     }
     const replaced = (tag: string, place: number): string => {
+      const own = site.replaced(tag)
+      if (own !== undefined) return own
       const [, kind, target = ''] = LIQUID_LINK.exec(tag) ?? []
       if (kind !== undefined) return liquidLink(kind, target)
       const { name, rest } = shortcodeOf(tag)
@@ -34,7 +41,7 @@ export function withoutTemplates(text: string, onProblem: (line: number, problem
       if (known !== undefined) return known
       return CLOSING.test(tag) ? '' : leftOut(place, `shortcode "${name}"`)
     }
-    return replaceTags(piece, replaced).replace(KRAMDOWN, '').replace(SPACED, '$1$2')
+    return replaceTags(withoutContents(piece), replaced, site.keepsRaw).replace(KRAMDOWN, '').replace(SPACED, '$1$2')
   })
   let last = 1
   const lines = [last]
@@ -44,6 +51,16 @@ export function withoutTemplates(text: string, onProblem: (line: number, problem
   }
   return { markdown: changed.replaceAll(ADDED, '\n'), lineOf: (line) => lines[line - 1] ?? line }
 }
+
+/** A site that is moved knows its pages. */
+export interface TemplateSite {
+  /** @returns undefined for a tag that means the same on every site */
+  replaced(tag: string): string | undefined
+  /** The result is read as Markdown of the newsroom once more. */
+  keepsRaw: boolean
+}
+
+const NO_SITE: TemplateSite = { replaced: () => undefined, keepsRaw: false }
 
 /** `::: note`, as Pandoc has it. */
 const SPACED = /^(:{3,})[ \t]{0,9}([a-z][\w-]{0,40})[ \t]{0,9}(?=[[{]|$)/gim
@@ -84,14 +101,16 @@ function outsideOfCode(text: string, change: (piece: string, from: number) => st
 /** Longer tags are text: a search for an end that never comes takes quadratic time. */
 const TAG = /\{%[^{}%]{0,1000}%\}|\{\{[^{}]{0,1000}\}\}/g
 const BLOCK = /^\{%-?\s*(highlight|raw|comment)\b(?:\s+([\w+-]+))?/
+const HUGO_CODE = /^\{\{[<%]\s*(highlight)\b(?:\s+"?([\w+-]+))?/
+/** Liquid's, and Hugo's. */
 const ENDS = {
-  highlight: /\{%-?\s{0,20}endhighlight\s{0,20}-?%\}/g,
+  highlight: /\{%-?\s{0,20}endhighlight\s{0,20}-?%\}|\{\{[<%]\s{0,20}\/\s{0,20}highlight\s{0,20}[>%]\}\}/g,
   raw: /\{%-?\s{0,20}endraw\s{0,20}-?%\}/g,
   comment: /\{%-?\s{0,20}endcomment\s{0,20}-?%\}/g,
 }
 
 /** Code between two tags is a fence, and text between two `raw` is as it stands; other tags are replaced one by one. */
-function replaceTags(text: string, replaced: (tag: string, place: number) => string): string {
+function replaceTags(text: string, replaced: (tag: string, place: number) => string, keepsRaw: boolean): string {
   let [written, from] = ['', 0]
   const without = new Set<string>()
   for (TAG.lastIndex = 0; ; ) {
@@ -99,7 +118,7 @@ function replaceTags(text: string, replaced: (tag: string, place: number) => str
     if (!match) return written + text.slice(from)
     const [tag] = match
     const place = match.index
-    const [, block, language = ''] = BLOCK.exec(tag) ?? []
+    const [, block, language = ''] = BLOCK.exec(tag) ?? HUGO_CODE.exec(tag) ?? []
     const after = place + tag.length
     written += text.slice(from, place)
     from = after
@@ -115,10 +134,11 @@ function replaceTags(text: string, replaced: (tag: string, place: number) => str
     }
     const inside = text.slice(after, end.index)
     const isFenced = block === 'highlight'
-    if (block === 'comment') written += '\n'.repeat(inside.split('\n').length - 1)
+    if (block === 'raw' && keepsRaw) written += tag + inside + end[0]
+    else if (block === 'comment') written += '\n'.repeat(inside.split('\n').length - 1)
     else
       written += isFenced
-        ? `${ADDED}\`\`\`${language}${inside.startsWith('\n') ? '' : ADDED}${inside}\`\`\`${ADDED}`
+        ? `${ADDED}\`\`\`${language}${inside.startsWith('\n') ? '' : ADDED}${inside}${inside.endsWith('\n') ? '' : ADDED}\`\`\`${ADDED}`
         : inside
     from = end.index + end[0].length
     TAG.lastIndex = from
@@ -132,6 +152,15 @@ const CLOSING = /^\{\{[<%]\s*\//
 /** Attributes that kramdown gives to an element: `{: .class}`, `{:toc}`. */
 const KRAMDOWN = /\{:(?:toc|\s*[.#][^{}\n]{0,300}|\s*[\w-]{1,40}=[^{}\n]{0,300})\}/g
 const HUGO = /^\/?\s*([\w/-]+)/
+
+/** The list that kramdown replaces by a table of contents, which the portal makes itself. */
+function withoutContents(text: string): string {
+  if (!text.includes('\n{:')) return text
+  const lines = text.split('\n')
+  return lines
+    .map((line, index) => (/^\{: ?toc/.test(lines[index + 1] ?? '') && /^[*+-] /.test(line) ? '' : line))
+    .join('\n')
+}
 
 /** `2026-03-01-title` is an article of March 2026. */
 function liquidLink(kind: string, target: string): string {

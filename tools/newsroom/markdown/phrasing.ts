@@ -1,0 +1,139 @@
+import type { PhrasingContent } from 'mdast'
+import {
+  attribute,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isText,
+  serialise,
+  textOf,
+} from '../../../src/content/html/tree.ts'
+import { escapeHtml } from '../../../src/system/escape.ts'
+
+const EMPHASIS: Readonly<Record<string, 'strong' | 'emphasis' | 'delete'>> = {
+  strong: 'strong',
+  b: 'strong',
+  em: 'emphasis',
+  i: 'emphasis',
+  s: 'delete',
+  del: 'delete',
+  strike: 'delete',
+}
+
+/** Running text in Markdown; what Markdown has no sign for stays an element of HTML. */
+export function phrasingOf(nodes: readonly HtmlNode[]): PhrasingContent[] {
+  return merged(nodes.flatMap(phraseOf))
+}
+
+function phraseOf(node: HtmlNode): PhrasingContent[] {
+  if (isText(node)) return [{ type: 'text', value: node.value.replace(/[ \t\n\r]+/g, ' ') }]
+  if (!isElement(node)) return []
+  const { tagName } = node
+  if (tagName === 'br') return [{ type: 'break' }]
+  if (isBare(node) && tagName === 'code' && node.childNodes.every(isText)) {
+    return [{ type: 'inlineCode', value: textOf([node]) }]
+  }
+  const type = EMPHASIS[tagName]
+  if (type !== undefined && isBare(node)) return emphasised(type, phrasingOf(node.childNodes))
+  if (tagName === 'a') return linkOf(node)
+  if (tagName === 'img') {
+    const [url, title] = [attribute(node, 'src'), attribute(node, 'title')]
+    return url !== undefined && isKnown(node, IMAGE_ATTRIBUTES)
+      ? [{ type: 'image', url, alt: attribute(node, 'alt') ?? '', title: title || null }]
+      : [{ type: 'html', value: serialise(node) }]
+  }
+  return tagged(node)
+}
+
+const LINK_ATTRIBUTES = new Set(['href', 'title', 'rel', 'target'])
+const IMAGE_ATTRIBUTES = new Set(['src', 'alt', 'title', 'width', 'height', 'loading', 'decoding'])
+
+function linkOf(node: HtmlElement): PhrasingContent[] {
+  const url = attribute(node, 'href')
+  // The portal decides about `rel` and `target` (LINK-1).
+  if (url === undefined || !isKnown(node, LINK_ATTRIBUTES)) return tagged(node)
+  const children = phrasingOf(node.childNodes)
+  if (children.some((child) => child.type === 'link')) return tagged(node)
+  return [{ type: 'link', url, title: attribute(node, 'title') || null, children: children as never }]
+}
+
+function isBare({ attrs }: HtmlElement): boolean {
+  return attrs.length === 0
+}
+
+function isKnown({ attrs }: HtmlElement, known: ReadonlySet<string>): boolean {
+  return attrs.every(({ name }) => known.has(name))
+}
+
+function tagged(node: HtmlElement): PhrasingContent[] {
+  const attributes = node.attrs.map(({ name, value }) => ` ${name}="${escapeHtml(value)}"`).join('')
+  return [
+    { type: 'html', value: `<${node.tagName}${attributes}>` },
+    ...phrasingOf(node.childNodes),
+    ...(node.tagName === 'wbr' ? [] : [{ type: 'html' as const, value: `</${node.tagName}>` }]),
+  ]
+}
+
+/** White space at the edges of emphasis belongs to the text around it: Markdown reads no emphasis there. */
+function emphasised(type: 'strong' | 'emphasis' | 'delete', children: PhrasingContent[]): PhrasingContent[] {
+  const inside = [...children]
+  const [first, last] = [inside[0], inside.at(-1)]
+  const before = first?.type === 'text' ? (/^\s+/.exec(first.value)?.[0] ?? '') : ''
+  if (first?.type === 'text' && before !== '') inside[0] = { ...first, value: first.value.slice(before.length) }
+  const end = inside.at(-1)
+  const after = last?.type === 'text' && end?.type === 'text' ? end.value.slice(end.value.trimEnd().length) : ''
+  if (end?.type === 'text' && after !== '') {
+    inside[inside.length - 1] = { ...end, value: end.value.slice(0, -after.length) }
+  }
+  const kept = inside.filter((child) => child.type !== 'text' || child.value !== '')
+  return [
+    ...(before === '' ? [] : [{ type: 'text' as const, value: before }]),
+    ...(kept.length === 0 ? [] : [{ type, children: kept }]),
+    ...(after === '' ? [] : [{ type: 'text' as const, value: after }]),
+  ]
+}
+
+function merged(children: readonly PhrasingContent[]): PhrasingContent[] {
+  const out: PhrasingContent[] = []
+  for (const child of children) {
+    const last = out.at(-1)
+    if (child.type === 'text' && last?.type === 'text')
+      out[out.length - 1] = { ...last, value: last.value + child.value }
+    else if (child.type === 'text' && last?.type === 'break') out.push({ ...child, value: child.value.trimStart() })
+    else out.push(child)
+  }
+  return out
+}
+
+/** A space that does not break is a word's. */
+function withoutLastSpace(text: string): string {
+  let end = text.length
+  while (end > 0 && ' \t\n\r'.includes(text[end - 1] ?? '')) end -= 1
+  return text.slice(0, end)
+}
+
+/** Without the white space that no paragraph begins or ends with. */
+export function lineOf(nodes: readonly HtmlNode[]): PhrasingContent[] {
+  const line = phrasingOf(nodes)
+  for (;;) {
+    const first = line[0]
+    if (first?.type !== 'text') break
+    const value = first.value.replace(/^[ \t\n\r]+/, '')
+    if (value !== '') {
+      line[0] = { ...first, value }
+      break
+    }
+    line.shift()
+  }
+  for (;;) {
+    const last = line.at(-1)
+    if (last?.type !== 'text') break
+    const value = withoutLastSpace(last.value)
+    if (value !== '') {
+      line[line.length - 1] = { ...last, value }
+      break
+    }
+    line.pop()
+  }
+  return line
+}

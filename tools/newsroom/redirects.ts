@@ -1,0 +1,73 @@
+import { CsvError } from 'csv-parse'
+import { parse } from 'csv-parse/sync'
+import { publicPath } from '../../src/content/links.ts'
+import type { Service } from '../../src/services/service.ts'
+import { formOf } from '../../src/site/redirects.ts'
+import type { Outline } from './outline.ts'
+
+export interface RedirectLine {
+  from: string
+  to: string
+}
+
+/** A table of redirects has no more rows (SITE-18). */
+const MAX_ROWS = 100_000
+/** The portal itself is there. */
+const RESERVED = /^\/(?:healthz|readyz|version|metrics|ops)(?:\/|$)/
+const HEAD = 'from,to,status'
+
+/**
+ * Makes redirects of the URLs that articles, lists and feeds had before. No path at which the portal has an article or a
+ * list leads elsewhere.
+ */
+export function redirectsOf(outline: Outline, service: Service): RedirectLine[] {
+  const host = hostOf(outline.site.url)
+  const targets = new Map(outline.moved.map(({ to }) => [to, to.startsWith('/') ? publicPath(to, service) : to]))
+  const own = new Set(['/', ...[...targets.values()].flatMap((to) => (to.startsWith('/') ? (formOf(to) ?? to) : []))])
+  const lines = new Map<string, string>()
+  for (const { from, to } of outline.moved) {
+    const url = URL.parse(from, outline.site.url)
+    const target = targets.get(to)
+    if (!url || hostOf(url.href) !== host || target === undefined) continue
+    const path = formOf(`${url.pathname}${url.search}`)
+    if (path === undefined || path.includes('*') || own.has(path) || RESERVED.test(path)) continue
+    if (!lines.has(path)) lines.set(path, target)
+  }
+  return [...lines].map(([from, to]) => ({ from, to }))
+}
+
+function hostOf(url: string): string {
+  return (URL.parse(url)?.host ?? '').replace(/^www\./, '')
+}
+
+/**
+ * Adds rows to a table of redirects. A row of an earlier import or of the operator stays as it is.
+ * @param before the table's text; absent: there is none
+ * @returns undefined when there is nothing to add
+ */
+export function withRedirects(
+  before: string | undefined,
+  lines: readonly RedirectLine[],
+): { text: string; added: number; left: number } | undefined {
+  const known = new Set(before === undefined ? [] : rowsOf(before).map(([from = '']) => formOf(from) ?? from))
+  const missing = lines.filter(({ from }) => !known.has(from))
+  const added = missing.slice(0, Math.max(0, MAX_ROWS - known.size))
+  if (missing.length === 0) return undefined
+  const start = before === undefined || before.trim() === '' ? `${HEAD}\n` : before.replace(/\n?$/, '\n')
+  const text = start + added.map(({ from, to }) => `${field(from)},${field(to)},301\n`).join('')
+  return { text, added: added.length, left: missing.length - added.length }
+}
+
+function rowsOf(text: string): string[][] {
+  try {
+    return parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true, trim: true }) as string[][]
+  } catch (error) {
+    // The operator mends the file; nothing is added to what cannot be read.
+    if (error instanceof CsvError) throw new Error(`redirects.csv:${error.lines ?? 1}: ${error.message}`)
+    throw error
+  }
+}
+
+function field(text: string): string {
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
