@@ -1,31 +1,27 @@
-import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Env } from '../src/portal/settings/env.ts'
 import { readSettings } from '../src/portal/settings/read-settings.ts'
 import { findService } from '../src/services/registry.ts'
-import { cmsAccounts } from '../src/sources/upstream/accounts.ts'
-import type { TimeZone } from '../src/system/time-zone.ts'
 import { importNewsroom } from './newsroom/import.ts'
+import { isUrl, openImport } from './newsroom/open-import.ts'
 import { createProgress } from './newsroom/progress.ts'
-import { restSource } from './newsroom/rest/source.ts'
-import type { ImportSource } from './newsroom/source.ts'
-import { summaryText } from './newsroom/summary.ts'
-import { wxrSource } from './newsroom/wxr/reader.ts'
+import { type Summary, summaryText } from './newsroom/summary.ts'
 import { runCommand } from './run-command.ts'
 
-const USAGE = `usage: newsroom:import -- <WXR file or WordPress URL> [--into <folder>] [--service <name>]
-         [--update] [--drafts] [--no-images] [--uploads <folder>] [--internal-hosts]
+const USAGE = `usage: newsroom:import -- <source> [--into <folder>] [--service <name>] [--format markdown|html]
+         [--media <folder>] [--download] [--site <URL>] [--update] [--drafts] [--no-images] [--internal-hosts] [--dry-run]
+source: WXR files, a WordPress URL, an export of Ghost (.json), or the folder of a Hugo or a Jekyll site
 `
 /** An import goes to another folder than the demonstration's, unless the operator names it. */
 const DEMONSTRATION = 'newsroom'
 const DEFAULT_FOLDER = 'imported'
-const INTERRUPTED = 130
+const [FAILED, WITH_LOSSES, INTERRUPTED] = [1, 3, 130]
 
 /**
  * See newsroom/README.md, "Import".
- * @returns the exit code: 0 success, 1 failure, 2 invalid arguments, 130 interrupted
+ * @returns the exit code: 0 everything came along, 1 something failed, 2 invalid arguments, 3 articles came without parts that the
+ * summary lists, 130 interrupted
  */
 async function run(args: string[]): Promise<number> {
   const options = optionsOf(args)
@@ -46,27 +42,49 @@ async function run(args: string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => (interruption.signal.aborted ? process.exit(INTERRUPTED) : interruption.abort()))
   }
+  const opened = await openImport(options.sources, {
+    zone: service.timeZone,
+    env,
+    site: options.site,
+    media: options.media && resolve(options.media),
+    embeds: service.group.embeds,
+    signal: interruption.signal,
+  })
   const summary = await importNewsroom({
-    source: await sourceOf(options.source, service.timeZone, env, interruption.signal),
+    source: opened.source,
     folder: resolve(folder),
     service,
+    services: env.services,
     isUpdate: options.update,
     hasDrafts: options.drafts,
     hasImages: options.images,
-    uploads: options.uploads && resolve(options.uploads),
+    format: options.format ?? opened.format,
+    isDryRun: options['dry-run'],
+    downloads: options.download ?? opened.isOnWeb,
+    uploads: opened.isOnWeb && options.media ? resolve(options.media) : undefined,
     imageMemory: env.imageMemory,
     // The named site may be on the internal network; a file may name any host.
-    internalHosts: options['internal-hosts'] ? 'any' : new Set([URL.parse(options.source)?.host ?? '']),
+    internalHosts: options['internal-hosts']
+      ? 'any'
+      : new Set([...options.sources, options.site ?? ''].map((one) => URL.parse(one)?.host ?? '')),
     progress: createProgress(process.stderr),
     signal: interruption.signal,
   })
-  if (options.drafts && isUrl(options.source)) {
+  if (options.drafts && options.sources.some(isUrl)) {
     process.stdout.write('--drafts: drafts come from a WXR file; from a WordPress come published posts only\n')
   }
   process.stdout.write(summaryText(summary))
   if (summary.isInterrupted) return INTERRUPTED
-  process.stdout.write(`to see it: NEWSROOM_DIR=${folder} SERVICE=${service.name} npm start\n`)
-  return summary.failed.length > 0 ? 1 : 0
+  process.stdout.write(nextSteps(summary, folder, service.name))
+  if (summary.failed.length > 0) return FAILED
+  return summary.lost.size > 0 || summary.shortcodes.size > 0 ? WITH_LOSSES : 0
+}
+
+function nextSteps(summary: Summary, folder: string, service: string): string {
+  if (summary.isDryRun) return ''
+  const table = summary.redirects > 0 ? ` REDIRECTS_FILE=${folder}/redirects.csv` : ''
+  const files = summary.publicFiles.size > 0 ? `copy ${folder}/public into the folder public of the site\n` : ''
+  return `${files}to see it: NEWSROOM_DIR=${folder}${table} SERVICE=${service} npm start\n`
 }
 
 function optionsOf(args: string[]) {
@@ -78,34 +96,27 @@ function optionsOf(args: string[]) {
       options: {
         into: { type: 'string' },
         service: { type: 'string' },
-        uploads: { type: 'string' },
+        media: { type: 'string' },
+        site: { type: 'string' },
+        format: { type: 'string' },
+        download: { type: 'boolean' },
+        'dry-run': { type: 'boolean', default: false },
         update: { type: 'boolean', default: false },
         drafts: { type: 'boolean', default: false },
         images: { type: 'boolean', default: true },
         'internal-hosts': { type: 'boolean', default: false },
       },
     })
-    const [source, ...others] = positionals
-    return source === undefined || others.length > 0 ? undefined : { ...values, source }
+    const { format, site } = values
+    if (format !== undefined && format !== 'markdown' && format !== 'html') return undefined
+    if (site !== undefined && !isUrl(site)) return undefined
+    if (positionals.length === 0 || (positionals.length > 1 && positionals.some((one) => !/\.xml$/i.test(one)))) {
+      return undefined
+    }
+    return { ...values, format: format as 'markdown' | 'html' | undefined, sources: positionals }
   } catch {
     return undefined
   }
-}
-
-function isUrl(written: string): boolean {
-  return /^https?:\/\//i.test(written)
-}
-
-async function sourceOf(written: string, zone: TimeZone, env: Env, signal: AbortSignal): Promise<ImportSource> {
-  if (!isUrl(written)) {
-    const stats = await stat(written).catch(() => undefined)
-    if (!stats?.isFile()) throw new Error(`there is no file ${written}`)
-    return wxrSource(written, zone)
-  }
-  // Credentials go only to the CMS that they were configured for.
-  const accounts = cmsAccounts(env.cmsUrls, env.cmsCredentials)
-  const configured = accounts.find(({ url }) => new URL(url).host === new URL(written).host)
-  return restSource(written, accounts.length === 0 ? env.generalCredentials : configured?.credentials, signal)
 }
 
 runCommand(run)
