@@ -1,10 +1,11 @@
 import type { ServiceName } from '../../services/service.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
-import { buildCatalogue, type Catalogue, type CatalogueArticle } from './catalogue.ts'
+import { buildCatalogue, type Catalogue, type CatalogueArticle, indexedArticles } from './catalogue.ts'
 import { type Calendar, calendarAt } from './dated-parts.ts'
 import { createFolder } from './folder.ts'
 import { folderImages, missingImages } from './folder-images.ts'
 import { NewsroomFileWarning } from './front-matter.ts'
+import { createNewsroomIndex, type NewsroomIndexFiles } from './newsroom-index.ts'
 
 /** What is wrong with the files of a newsroom: each line has file, line and remedy. */
 export interface NewsroomFindings {
@@ -22,6 +23,8 @@ interface CheckSettings {
   /** Whether Markdown is converted, too, which takes most of the time and finds warnings alone. */
   readsBodies?: boolean
   zone?: TimeZone
+  /** What an earlier check has read, whose warnings are not named again; written for the next one. */
+  index?: NewsroomIndexFiles
 }
 
 /**
@@ -31,9 +34,11 @@ interface CheckSettings {
 export function newsroomCheck(
   root: string,
   services: readonly ServiceName[],
-  { readsBodies = true, zone = 'UTC' }: CheckSettings = {},
+  { readsBodies = true, zone = 'UTC', index: indexFiles }: CheckSettings = {},
 ): () => Promise<NewsroomFindings> {
-  const folder = createFolder(root)
+  // Without it the next check reads more.
+  const index = indexFiles && createNewsroomIndex(indexFiles, () => {})
+  const folder = createFolder(root, index)
   return async () => {
     const [errors, warnings]: [string[], string[]] = [[], []]
     const onError = (error: unknown): void => {
@@ -45,7 +50,8 @@ export function newsroomCheck(
       return { files: [] }
     })
     const calendar = calendarAt(Date.now(), zone)
-    const catalogue = await buildCatalogue(files, services, undefined, onError, true, calendar)
+    const catalogue = await buildCatalogue(files, services, undefined, onError, true, calendar, index?.metaOf)
+    await index?.save(indexedArticles(files))
     const images = folderImages(root)
     const articles = articlesOf(catalogue)
     for (const article of readsBodies ? articles : []) {

@@ -19,6 +19,8 @@ const POINTER_BYTES = 300
 /** The commit whose objects are there. */
 const SHOWN = 'refs/heads/shown'
 const ORIGIN = 'origin'
+/** Of a commit's folder: front matter that the next commit need not parse. */
+const INDEX = 'index.jsonl'
 
 /**
  * Fetches the newest commit of the branch into a folder and reads all of it as the portal does. Never rejects; what it leaves in the folder
@@ -46,7 +48,14 @@ async function fetched(order: FetchOrder): Promise<Fetched> {
     files: await filesOfCommit(objects, from.commit, repository.path).catch(() => undefined),
   }
   const pointers = await writeFiles(objects, files, newsroom, before)
-  const { errors, warnings, articles: readable } = await newsroomCheck(newsroom, services, { readsBodies })()
+  const {
+    errors,
+    warnings,
+    articles: readable,
+  } = await newsroomCheck(newsroom, services, {
+    readsBodies,
+    index: { own: join(into, INDEX), ...(from && { built: join(from.folder, INDEX) }) },
+  })()
   const articles = readable.length
   const broken = [...pointers, ...errors]
   if (broken.length === 0 && articles === 0) broken.push(`no article of ${services.join(', ')} is in the commit`)
