@@ -28,7 +28,7 @@ import { htmlBlock } from './raw.ts'
 /** A value is drawn, and listed in a table. */
 const VALUE_TAGS = 15
 const ITEM_TAGS = 8
-const CHART_KINDS = ['bar', 'line', 'pie'] as const
+export const CHART_KINDS = ['bar', 'line', 'pie'] as const
 const MAX_COVER_HEIGHT = 1200
 
 /** A value drawn as zero would mislead. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isDate } from '../../content/dates.ts'
+import { isRecord } from '../../system/record.ts'
 import { correctionList, MAX_NAMES, slug } from './front-matter.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:[+-]\d{2}:\d{2})?$/
@@ -112,4 +113,24 @@ export const QUIET: ReadonlySet<string> = new Set(
 /** Names differ in case, dashes and underscores. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, '')
+}
+
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== ''
+}
+
+/** Jekyll divides a text of words at its spaces, others at commas. */
+export function listOfNames(value: unknown, isPlural = false): string[] {
+  if (Array.isArray(value))
+    return value.flatMap((one) =>
+      isRecord(one) ? listOfNames(one.name ?? one.slug) : isGiven(one) ? [String(one)] : [],
+    )
+  if (typeof value === 'number') return [String(value)]
+  if (typeof value !== 'string') return []
+  if (value.includes(','))
+    return value
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
+  return isPlural && /^[a-z0-9-]+(?: +[a-z0-9-]+)+$/.test(value) ? value.split(/ +/) : [value]
 }

@@ -9,6 +9,7 @@ import type { ArticleMeta } from './article-fields.ts'
 import { metaOf } from './article-meta.ts'
 import { isDatedMarkup } from './dated-parts.ts'
 import { FieldReader } from './field-reader.ts'
+import { type Parts, partsOf } from './file-parts.ts'
 import {
   MAX_FRONT_MATTER,
   NewsroomFileError,
@@ -17,40 +18,6 @@ import {
   type YamlFields,
 } from './front-matter.ts'
 import type { MarkdownReader } from './markdown/markdown.ts'
-
-/** The two parts of an article's file. */
-interface Parts {
-  kind: 'yaml' | 'toml' | 'json' | 'none'
-  front: string
-  body: string
-  /** Lines before the front matter and before the body. */
-  before: number
-  bodyBefore: number
-}
-
-const YAML = /^\uFEFF?---(?:yaml)?[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
-/** As Eleventy has it. */
-const NAMED_JSON = /^\uFEFF?---json[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/
-const TOML = /^\uFEFF?\+\+\+[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?\+\+\+[ \t]*(?:\r?\n|$)/
-const JSON_OBJECT = /^\uFEFF?(\{[\s\S]*?\r?\n\})[ \t]*(?:\r?\n|$)/
-
-const FORMS: ReadonlyArray<readonly [Parts['kind'], RegExp, before: number]> = [
-  ['yaml', YAML, 1],
-  ['toml', TOML, 1],
-  ['json', NAMED_JSON, 1],
-  ['json', JSON_OBJECT, 0],
-]
-
-/** Front matter is YAML; in Markdown it may be TOML or JSON too, as Hugo and Eleventy have them. */
-export function partsOf(text: string): Parts {
-  for (const [kind, pattern, before] of FORMS) {
-    const match = pattern.exec(text)
-    if (!match) continue
-    const [whole, front = ''] = match
-    return { kind, front, body: text.slice(whole.length), before, bodyBefore: whole.split('\n').length - 1 }
-  }
-  return { kind: 'none', front: '', body: text, before: 0, bodyBefore: 0 }
-}
 
 export interface ReadArticle {
   meta: ArticleMeta

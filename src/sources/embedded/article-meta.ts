@@ -2,8 +2,8 @@ import { slugOf } from '../../content/slug.ts'
 import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
 import { isRecord } from '../../system/record.ts'
 import { shortHash } from '../../system/short-hash.ts'
-import { type ArticleMeta, FIELD_NAMES, IMAGE_WORDS } from './article-fields.ts'
-import { type FieldReader, isGiven } from './field-reader.ts'
+import { type ArticleMeta, FIELD_NAMES, IMAGE_WORDS, isGiven, listOfNames } from './article-fields.ts'
+import type { FieldReader } from './field-reader.ts'
 import { MAX_NAMES } from './front-matter.ts'
 import { writtenDate } from './written-date.ts'
 
@@ -128,22 +128,6 @@ function termsOf(fields: FieldReader, field: 'category' | 'tags', names: Record<
   // Only a plural is divided at its spaces: `category: gry wideo` is one name.
   const lists = FIELD_NAMES[field].flatMap((name) => listOfNames(fields.take([name])?.value, name.endsWith('s')))
   return [...new Set(lists.map((name) => slugNamed(name, names)))].filter((slug) => slug !== '')
-}
-
-/** Jekyll divides a text of words at its spaces, others at commas. */
-function listOfNames(value: unknown, isPlural = false): string[] {
-  if (Array.isArray(value))
-    return value.flatMap((one) =>
-      isRecord(one) ? listOfNames(one.name ?? one.slug) : isGiven(one) ? [String(one)] : [],
-    )
-  if (typeof value === 'number') return [String(value)]
-  if (typeof value !== 'string') return []
-  if (value.includes(','))
-    return value
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== '')
-  return isPlural && /^[a-z0-9-]+(?: +[a-z0-9-]+)+$/.test(value) ? value.split(/ +/) : [value]
 }
 
 function authorsOf(fields: FieldReader, names: Record<string, string>): string[] {

@@ -1,6 +1,14 @@
 import { editDistance } from '../../system/edit-distance.ts'
 import { isRecord } from '../../system/record.ts'
-import { type ArticleMeta, articleMeta, FIELD_NAMES, type FieldName, plainName, QUIET } from './article-fields.ts'
+import {
+  type ArticleMeta,
+  articleMeta,
+  FIELD_NAMES,
+  type FieldName,
+  isGiven,
+  plainName,
+  QUIET,
+} from './article-fields.ts'
 import { NewsroomFileError, NewsroomFileWarning } from './front-matter.ts'
 
 const MAX_REPORTED = 10
@@ -88,8 +96,4 @@ export class FieldReader {
     const rest = unknown.length - MAX_REPORTED
     if (rest > 0) this.warn(undefined, `${rest} more fields are unknown, and say nothing`)
   }
-}
-
-export function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== ''
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseBlocks } from '../../../src/sources/block-grammar.ts'
-import { DIRECTIVES } from '../../../src/sources/embedded/markdown/directives.ts'
+import { DIRECTIVES, type DirectiveRule } from '../../../src/sources/embedded/markdown/directives.ts'
 import { blocksFromMarkdown, type MarkdownProblem } from '../../../src/sources/embedded/markdown/markdown.ts'
 import { articleOf, problemsOf, renderAmp, renderPage } from '../../support/render.ts'
 import { ROOT } from '../../support/root.ts'
@@ -51,20 +51,23 @@ test('the manual shows each directive (newsroom/README.md)', () => {
 
 test('each directive has an expectation', () => expect(Object.keys(BLOCKS)).toEqual(Object.keys(DIRECTIVES)))
 
-describe.each(Object.entries(DIRECTIVES))('the directive %s (SRC-70)', (name, { example }) => {
-  test('is a block of the portal on the page, and valid AMP', async () => {
-    const { markup, problems } = read(`Przed.\n\n${example}\n\nPo.`)
-    expect(problems).toEqual([])
-    const article = articleOf(...parseBlocks(markup))
-    const types = article.body.map(({ type }) => type).filter((type) => type !== 'paragraph')
-    if (name !== 'column') expect(types).toEqual(BLOCKS[name])
-    const page = renderPage(article)
-    expect(page.problems).toEqual([])
-    const words = page.document.body.textContent
-    expect([words?.includes('Przed.'), words?.includes('Po.')]).toEqual([true, true])
-    expect(await problemsOf(renderAmp(article))).toEqual([])
-  })
-})
+describe.each(Object.entries(DIRECTIVES) as Array<[keyof typeof DIRECTIVES, DirectiveRule]>)(
+  'the directive %s (SRC-70)',
+  (name, { example }) => {
+    test('is a block of the portal on the page, and valid AMP', async () => {
+      const { markup, problems } = read(`Przed.\n\n${example}\n\nPo.`)
+      expect(problems).toEqual([])
+      const article = articleOf(...parseBlocks(markup))
+      const types = article.body.map(({ type }) => type).filter((type) => type !== 'paragraph')
+      if (name !== 'column') expect(types).toEqual(BLOCKS[name])
+      const page = renderPage(article)
+      expect(page.problems).toEqual([])
+      const words = page.document.body.textContent
+      expect([words?.includes('Przed.'), words?.includes('Po.')]).toEqual([true, true])
+      expect(await problemsOf(renderAmp(article))).toEqual([])
+    })
+  },
+)
 
 test('texts of a label and of attributes stay texts, whatever they are', () => {
   const hostile = '--><script>alert(1)</script><!-- wp:html -->'

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
-import { partsOf } from '../../../src/sources/embedded/article-file.ts'
+import { partsOf } from '../../../src/sources/embedded/file-parts.ts'
 import { MAX_FILE_BYTES } from '../../../src/sources/embedded/folder.ts'
 import { NewsroomFileError, readYaml } from '../../../src/sources/embedded/front-matter.ts'
 import { markdownReader } from '../../../src/sources/embedded/markdown/markdown.ts'

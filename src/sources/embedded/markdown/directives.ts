@@ -29,7 +29,7 @@ export interface DirectiveRule {
   write(written: Written): RootContent[]
 }
 
-export const DIRECTIVES: Readonly<Record<string, DirectiveRule>> = {
+export const DIRECTIVES = {
   gallery: {
     holds: 'images',
     attributes: ['columns'],
@@ -253,11 +253,13 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveRule>> = {
     example: '::block{ref=9001}',
     write: ({ attributes: { ref = '' } }) => [html(voidBlock('block', { ref: Number(ref) || ref }))],
   },
-}
+} as const satisfies Readonly<Record<string, DirectiveRule>>
+
+const RULES: Readonly<Record<string, DirectiveRule>> = DIRECTIVES
 
 /** An unknown directive shows what it contains, and is reported. */
 export function directiveBlocks(node: Directive, writer: MarkdownWriter): RootContent[] {
-  const rule = Object.hasOwn(DIRECTIVES, node.name) ? DIRECTIVES[node.name] : undefined
+  const rule = Object.hasOwn(RULES, node.name) ? RULES[node.name] : undefined
   const labelled = node.type === 'containerDirective' ? labelOf(node) : node.children
   const content = node.type === 'containerDirective' ? node.children.filter((child) => !isLabel(child)) : []
   if (!rule) {
