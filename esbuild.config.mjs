@@ -47,6 +47,7 @@ await writePageId(FOLDER, server)
 await writeWorker(FOLDER, { buildId, manifest })
 await writeSite(FOLDER)
 await writeNewsroom(FOLDER)
+if (process.env.DESK === 'on') await (await import('./build/desk.mjs')).writeDesk(FOLDER)
 // What its rules are learned from is not built in (src/search/words/polish-endings.ts).
 const learnedFrom = ['node_modules/dictionary-pl']
 await writeNotices(

@@ -30,6 +30,7 @@ const say = (text) => process.stdout.write(`${text}\n`)
 const complain = (text) => process.stderr.write(`${text.trimEnd()}\n`)
 
 await rm(FOLDER, { recursive: true, force: true })
+if (process.env.DESK === 'on') await (await import('../build/desk.mjs')).writeDesk(FOLDER)
 const portals = createPortals({ folder: FOLDER, complain })
 const front = createFront({ target: portals.current })
 const builds = await createBuilds(FOLDER, { isOfExtension, checkTypes: createTypeCheck(complain) })

@@ -26,6 +26,8 @@ sub pass_unshared {
             || req.http.X-Path ~ "^\/ops\/newsletter\/[^/]+\/[^/]+$"
             || req.http.X-Path ~ "^\/preview\/newsletter\/[^/]+$"
             || req.http.X-Path ~ "^\/preview\/[^/]+(?:\/|$)"
+            || req.http.X-Path == "/desk"
+            || req.http.X-Path ~ "^/desk/"
             || req.http.X-Path ~ "^\/(?:healthz|readyz|version|metrics|ops)(?:\/|$)"
             || req.http.X-Path ~ "^/api/"
             || req.http.X-Path ~ "^\/(?:api|media|assets|icons)$")

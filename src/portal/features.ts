@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import type { PageViews } from '../edge/page-cache/page-views.ts'
 import type { OtherReleases } from '../edge/releases/other-releases.ts'
 import { mountAmpKey } from '../features/amp-caches/amp-caches.ts'
@@ -5,6 +6,7 @@ import { mountSearchNoticeKey } from '../features/announcements/indexnow.ts'
 import { mountComments } from '../features/comments/mount.ts'
 import { mountConsent } from '../features/consent/consent.ts'
 import { mountContactForms } from '../features/contact-forms/contact-forms.ts'
+import { mountDesk } from '../features/desk/mount.ts'
 import { mountFeeds } from '../features/feeds/mount.ts'
 import { mountGitNewsroom } from '../features/git-newsroom/endpoint.ts'
 import type { GitNewsroom } from '../features/git-newsroom/git-newsroom.ts'
@@ -73,6 +75,7 @@ export function featuresOf(parts: RunningParts): readonly Mount<Env>[] {
     mountComments,
     mountContactForms,
     mountPreviews,
+    (app, dependencies) => mountDesk(app, dependencies, lineOfBreakingNews),
     mountConsent,
     mountAmpShortcut,
     mountSearch,
@@ -81,4 +84,10 @@ export function featuresOf(parts: RunningParts): readonly Mount<Env>[] {
     (app, dependencies) => mountLive(app, dependencies, followed),
     mountReadingOn,
   ]
+}
+
+/** Only editors ask for it. */
+async function lineOfBreakingNews(): Promise<z.ZodType> {
+  const { breakingFile } = await import('../features/breaking/breaking-file.ts')
+  return breakingFile.unwrap().element
 }

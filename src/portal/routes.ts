@@ -4,6 +4,7 @@ import { announcementsRoutes } from '../features/announcements/route-declaration
 import { commentsRoutes } from '../features/comments/route-declarations.ts'
 import { consentRoutes } from '../features/consent/route-declarations.ts'
 import { contactFormsRoutes } from '../features/contact-forms/route-declarations.ts'
+import { deskRoutes } from '../features/desk/route-declarations.ts'
 import { feedsRoutes } from '../features/feeds/route-declarations.ts'
 import { gitNewsroomRoutes } from '../features/git-newsroom/route-declarations.ts'
 import { liveRoutes } from '../features/live/route-declarations.ts'
@@ -50,6 +51,7 @@ export const ROUTES = createRouteTable(
     ampRoutes,
     newsletterRoutes,
     previewsRoutes,
+    deskRoutes,
     media,
     sitemapsRoutes,
     offlineRoutes,

@@ -59,7 +59,7 @@ const manifest = z.object({ dependencies: versions, devDependencies: versions })
 
 /** Packages that the project names itself: those that build and run, and those of tests (docs/decisions/127). */
 export const namedPackages = (): { file: string; name: string; version: string }[] =>
-  ['package.json', 'test/package.json'].flatMap((file) => {
+  ['package.json', 'desk/package.json', 'test/package.json'].flatMap((file) => {
     const { dependencies, devDependencies } = manifest.parse(JSON.parse(read(file)))
     return Object.entries({ ...dependencies, ...devDependencies }).map(([name, version]) => ({ file, name, version }))
   })

@@ -80,7 +80,7 @@ const lock = z
 const LOCK = 'package-lock.json'
 const lineOf = (file: string, text: string): number => lineAt(read(file), read(file).indexOf(text))
 /** The project, the packages of its tests, and the link to those: folders of the project. */
-const OWN_FOLDERS = ['', 'test', 'node_modules/szpalta-test']
+const OWN_FOLDERS = ['', 'desk', 'test', 'node_modules/szpalta-desk', 'node_modules/szpalta-test']
 const packages = Object.entries(lock.packages).filter(([path]) => !OWN_FOLDERS.includes(path))
 const packageFaults = (isWrong: (one: (typeof packages)[number][1]) => boolean, problem: string): Fault[] =>
   packages

@@ -57,7 +57,8 @@ async function stackOf(variables: Record<string, string>): Promise<Layer[]> {
 let mounted: Array<{ path: string; isRoute: boolean }>
 beforeAll(async () => {
   const cms = await startWordPress()
-  const stacks = [await stackOf({}), await stackOf({ CONTENT: 'wordpress', CMS_URL: cms.url, CMS_POLL_SECONDS: '0' })]
+  const desk = { DESK: 'on', DESK_SERVER: 'http://127.0.0.1:8081/api/v1' }
+  const stacks = [await stackOf(desk), await stackOf({ CONTENT: 'wordpress', CMS_URL: cms.url, CMS_POLL_SECONDS: '0' })]
   await cms.close()
   mounted = stacks.flatMap((stack) => pathsIn(stack)).filter(({ path }) => path !== '')
 })

@@ -4,6 +4,7 @@ import type { TransportSettings } from '../../edge/transport/settings.ts'
 import type { AmpCachesSettings } from '../../features/amp-caches/settings.ts'
 import type { AnnouncementsSettings } from '../../features/announcements/settings.ts'
 import { consentModes } from '../../features/consent/settings.ts'
+import type { DeskSettings } from '../../features/desk/settings.ts'
 import type { FeedsSettings } from '../../features/feeds/settings.ts'
 import type { GitNewsroomSettings } from '../../features/git-newsroom/settings.ts'
 import type { MediaSettings } from '../../features/media/settings.ts'
@@ -54,6 +55,7 @@ export interface Env
     PurgeSettings,
     HttpSettings,
     PreviewsSettings,
+    DeskSettings,
     ObservabilitySettings {
   /** Third parties; an absent one does not load (VIEW-6). */
   integrations: Integrations
@@ -156,6 +158,7 @@ function settingsOf(raw: RawVariables, context: Context): Omit<Env, 'clearTexts'
     ...PARTS.purge.read(raw, context),
     ...PARTS.http.read(raw, context),
     ...PARTS.previews.read(raw, context),
+    ...PARTS.desk.read(raw, context),
     ...PARTS.observability.read(raw, context),
     integrations: {
       ...question,

@@ -6,6 +6,7 @@ import { ampCachesSettings } from '../../features/amp-caches/settings.ts'
 import { announcementsSettings } from '../../features/announcements/settings.ts'
 import { commentsSettings } from '../../features/comments/settings.ts'
 import { consentSettings } from '../../features/consent/settings.ts'
+import { deskSettings } from '../../features/desk/settings.ts'
 import { feedsSettings } from '../../features/feeds/settings.ts'
 import { gitNewsroomSettings } from '../../features/git-newsroom/settings.ts'
 import { measurementSettings } from '../../features/measurement/settings.ts'
@@ -52,5 +53,6 @@ export const PARTS = {
   purge: purgeSettings,
   http: httpSettings,
   previews: previewsSettings,
+  desk: deskSettings,
   observability: observabilitySettings,
 }

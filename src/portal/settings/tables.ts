@@ -6,6 +6,7 @@ import { ampCachesRows } from '../../features/amp-caches/settings.ts'
 import { announcementsRows } from '../../features/announcements/settings.ts'
 import { commentsRows } from '../../features/comments/settings.ts'
 import { consentRows } from '../../features/consent/settings.ts'
+import { deskRows } from '../../features/desk/settings.ts'
 import { feedsRows } from '../../features/feeds/settings.ts'
 import { gitNewsroomRows } from '../../features/git-newsroom/settings.ts'
 import { measurementRows } from '../../features/measurement/settings.ts'
@@ -37,6 +38,7 @@ interface Row extends Pick<SettingRow<string>, 'names' | 'meaning'> {
 const SECTIONS: ReadonlyArray<{ title: string; rows: readonly Row[] }> = [
   { title: 'Server and site', rows: [...listenRows, ...siteRows] },
   { title: 'Content', rows: [...contentRows, ...gitNewsroomRows, ...cmsServiceRows, ...redirectRows] },
+  { title: 'Desk of the embedded newsroom', rows: deskRows },
   { title: 'Images', rows: mediaRows },
   { title: 'Feeds and search engines', rows: [...feedsRows, ...ampCachesRows, ...announcementsRows, ...robotsRows] },
   { title: 'Newsletter: a provider, else a database, else a file', rows: [...newsletterRows, ...postgresqlRows] },

@@ -1,0 +1,81 @@
+import type * as z from 'zod'
+import type { HomeBlockType } from '../../content/home-block.ts'
+import type { articleMeta } from '../../sources/embedded/article-fields.ts'
+import type { authorFile, homeMeta, postsQuery, seriesFile, termFields } from '../../sources/embedded/front-matter.ts'
+import type { DIRECTIVES } from '../../sources/embedded/markdown/directives.ts'
+import type { menuFile } from '../../sources/embedded/menu.ts'
+
+type Names<T extends z.ZodType> = keyof z.input<T> & string
+type Items<T extends z.ZodArray<z.ZodType>> = Names<T['element']>
+type Corrected = NonNullable<z.input<typeof articleMeta>['corrections']>[number]
+
+/** Every field of a form: of a schema, and those that the desk adds. */
+export type FieldWord =
+  | Exclude<Names<typeof articleMeta>, 'names' | 'isLeadMade'>
+  | (keyof NonNullable<z.input<typeof articleMeta>['image']> & string)
+  | (keyof Corrected & string)
+  | Names<typeof authorFile>
+  | Names<typeof homeMeta>
+  | Names<typeof termFields>
+  | Names<typeof postsQuery>
+  | Items<typeof seriesFile>
+  | Items<typeof menuFile>
+  | OtherField
+
+/** Of breaking news, of texts, and of blocks of a front page. */
+type OtherField =
+  | (
+      | 'from'
+      | 'until'
+      | 'services'
+      | 'body'
+      | 'blocks'
+      | 'posts'
+      | 'class'
+      | 'links'
+      | 'count'
+      | 'window'
+      | 'active'
+      | 'adUnit'
+    )
+  | ('header' | 'height' | 'logo' | 'url' | 'html' | 'categories' | 'markdown' | 'images' | 'table' | 'URLMain')
+  | `additionalVideos_URL${'Left' | 'Center' | 'Right'}`
+  | `URLs_${1 | 2 | 3 | 4 | 5 | 6}`
+
+export type DirectiveName = keyof typeof DIRECTIVES
+export type AttributeName = (typeof DIRECTIVES)[DirectiveName]['attributes'][number]
+
+export interface DeskWords {
+  fields: Readonly<Record<FieldWord, string>>
+  hints: Readonly<Partial<Record<FieldWord, string>>>
+  blocks: Readonly<Record<Exclude<HomeBlockType, 'content'> | 'markup', string>>
+  directives: Readonly<Record<DirectiveName | 'markdown-table' | 'code-block', string>>
+  attributes: Readonly<Record<AttributeName, string>>
+  /** What stands between the brackets of a directive. */
+  label: string
+  collections: Readonly<
+    Record<
+      | 'articles'
+      | 'article'
+      | 'blockTexts'
+      | 'pages'
+      | 'page'
+      | 'authors'
+      | 'author'
+      | 'reusable'
+      | 'frontPage'
+      | 'frontPages'
+      | 'terms'
+      | 'series'
+      | 'menu'
+      | 'site'
+      | 'breaking'
+      | 'settings',
+      string
+    >
+  >
+  filters: Readonly<Record<'drafts' | 'byCategory' | 'byMonth', string>>
+  problems: Readonly<Record<'slug' | 'image', string>>
+  title: string
+  noScript: string
+}

@@ -1,0 +1,105 @@
+import type { ServerResponse } from 'node:http'
+import express, { type RequestHandler, type Router } from 'express'
+import type * as z from 'zod'
+import { openTag, tag, text } from '../../content/html/markup.ts'
+import { forbidCaching } from '../../edge/page-cache/policy.ts'
+import { exactRouter } from '../../http/exact-router.ts'
+import type { Service, Services } from '../../services/service.ts'
+import { REVALIDATED } from '../../system/cache-headers.ts'
+import { deskConfig } from './config.ts'
+import { DESK_PATH, NO_EDITOR } from './route-declarations.ts'
+import type { Desk } from './settings.ts'
+
+interface DeskPage {
+  desk: Desk
+  services: Services
+  /** Name of the default one. */
+  service: string
+  /** The editor's files; absent: the build has none. */
+  folder: string | undefined
+  /** Loads the schema of a line of breaking news. */
+  breaking(): Promise<z.ZodType>
+}
+
+/** The desk's page, its configuration, and the files of the editor. Loaded when an editor comes. */
+export async function deskRouter({ desk, services, service, folder, breaking }: DeskPage): Promise<Router> {
+  const ordered = servicesOf(services, service)
+  const [first] = ordered
+  const router = exactRouter()
+  router.use(guarded(deskPolicy(desk)))
+  if (!first || folder === undefined) {
+    router.get(DESK_PATH, (_request, response) => void response.status(503).type('text').send(NO_EDITOR))
+    return router
+  }
+  const { deskWords } = await import('./words.ts')
+  const words = await deskWords(first.language)
+  const document = deskDocument(first, words)
+  const config = deskConfig({ desk, services: ordered, words, language: first.language, breaking: await breaking() })
+  router.get(DESK_PATH, (_request, response) => void response.type('html').send(document))
+  router.get(`${DESK_PATH}/config.json`, (_request, response) => void response.json(config))
+  const setHeaders = (response: ServerResponse): void => void response.setHeader('cache-control', REVALIDATED)
+  router.use(DESK_PATH, express.static(folder, { index: false, redirect: false, setHeaders }))
+  return router
+}
+
+/** The default one first; a service without a URL of its own is a label. */
+function servicesOf(services: Services, first: string): Service[] {
+  const all = Object.values(services).filter(({ serviceUrl }) => serviceUrl !== undefined)
+  return [...all.filter(({ name }) => name === first), ...all.filter(({ name }) => name !== first)]
+}
+
+function guarded(policy: string): RequestHandler {
+  return (_request, response, next) => {
+    forbidCaching(response)
+    response.set({
+      'content-security-policy': policy,
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+    next()
+  }
+}
+
+/** Where the editor reads and writes. */
+const APIS: Readonly<Record<NonNullable<Desk['host']>, readonly string[]>> = {
+  github: ['https://api.github.com', 'https://www.githubstatus.com'],
+  gitlab: ['https://gitlab.com'],
+  gitea: [],
+  forgejo: [],
+  bitbucket: ['https://api.bitbucket.org', 'https://bitbucket.org', 'https://bitbucket.status.atlassian.com'],
+}
+
+/** The editor compiles its schema (`unsafe-eval`) and writes its styles into the page. */
+function deskPolicy({ host, hostUrl, signInUrl, server }: Desk): string {
+  const own = [hostUrl, signInUrl, server].flatMap((url) => (url === undefined ? [] : [new URL(url).origin]))
+  const apis = server === undefined && host ? APIS[host] : []
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'unsafe-eval'",
+    "script-src-attr 'none'",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' blob:",
+    ['connect-src', "'self'", 'blob:', 'data:', ...own, ...apis].join(' '),
+    "manifest-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function deskDocument({ language, title: name }: Service, words: { title: string; noScript: string }): string {
+  const head = tag(
+    'head',
+    {},
+    openTag('meta', { charset: 'utf-8' }),
+    openTag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    openTag('meta', { name: 'robots', content: 'noindex, nofollow' }),
+    tag('title', {}, text(`${words.title}: ${name}`)),
+    tag('script', { src: `${DESK_PATH}/desk.js`, type: 'module' }),
+  )
+  const body = tag('body', {}, tag('noscript', {}, text(words.noScript)))
+  return `<!doctype html>${tag('html', { lang: language }, head, body)}`
+}

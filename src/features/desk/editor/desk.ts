@@ -1,0 +1,143 @@
+/** Starts the editor with the newsroom's own forms and file formats. */
+import type { DeskComponent } from '../components.ts'
+import type { DeskConfig } from '../config.ts'
+import {
+  type DirectiveValues,
+  directivePattern,
+  directiveText,
+  directiveValues,
+  IMAGE_PATTERN,
+  imageIn,
+  imageLine,
+  KEPT_PATTERN,
+  TABLE_PATTERN,
+  tableText,
+} from './directive-text.ts'
+import { articleFormat, type FileFormat, homeFormat, textFormat, yamlFormat } from './formats.ts'
+
+interface EditorComponent {
+  id: string
+  label: string
+  fields: readonly object[]
+  pattern: RegExp
+  fromBlock(match: RegExpMatchArray): DirectiveValues
+  toBlock(values: DirectiveValues): string
+  toPreview(values: DirectiveValues): string
+  summary?: string
+}
+
+interface CodeComponent {
+  id: string
+  label: string
+  widget: 'code'
+  type: 'code-block'
+}
+
+/** The part of the editor's global that is used. */
+interface Editor {
+  registerCustomFormat(name: string, extension: string, format: FileFormat): void
+  registerEditorComponent(component: EditorComponent | CodeComponent): void
+  init(options: { config: object }): void
+}
+
+declare global {
+  interface Window {
+    /** Otherwise the editor begins by itself, without formats. */
+    CMS_MANUAL_INIT?: boolean
+    CMS?: Editor
+  }
+}
+
+function componentOf(directive: DeskComponent): EditorComponent {
+  return {
+    id: directive.name,
+    label: directive.label,
+    fields: directive.fields,
+    pattern: directivePattern(directive),
+    fromBlock: (match) => directiveValues(directive, match),
+    toBlock: (values) => directiveText(directive, values),
+    toPreview: (values) => directiveText(directive, values),
+  }
+}
+
+function keptText(
+  id: string,
+  label: string,
+  pattern: RegExp,
+  field: object,
+  written: (text: string) => string,
+): EditorComponent {
+  const toBlock = ({ text }: DirectiveValues): string => written(typeof text === 'string' ? text : '')
+  return {
+    id,
+    label,
+    fields: [{ name: 'text', widget: 'text', ...field }],
+    pattern,
+    fromBlock: (match) => ({ text: match[0] }),
+    toBlock,
+    toPreview: toBlock,
+  }
+}
+
+async function start(editor: Editor): Promise<void> {
+  const response = await fetch('/desk/config.json', { headers: { accept: 'application/json' } })
+  const { editor: config, components, words } = (await response.json()) as DeskConfig
+  const { fields, hints, directives } = words
+  editor.registerCustomFormat('szpalta-md', 'md', articleFormat)
+  editor.registerCustomFormat('szpalta-html', 'html', articleFormat)
+  editor.registerCustomFormat('szpalta-text', 'html', textFormat)
+  editor.registerCustomFormat('szpalta-home', 'html', homeFormat)
+  editor.registerCustomFormat('szpalta-yaml', 'yaml', yamlFormat)
+  for (const component of components) editor.registerEditorComponent(componentOf(component))
+  editor.registerEditorComponent(
+    keptText(
+      'markdown-table',
+      directives['markdown-table'],
+      TABLE_PATTERN,
+      { label: fields.table, hint: hints.table },
+      tableText,
+    ),
+  )
+  editor.registerEditorComponent(
+    keptText('kept', fields.html, KEPT_PATTERN, { label: fields.markdown }, (text) => text),
+  )
+  const toImage = (values: DirectiveValues): string => imageLine(values)
+  editor.registerEditorComponent({
+    id: 'image',
+    label: fields.image,
+    fields: [
+      { name: 'src', label: fields.src, widget: 'image' },
+      { name: 'alt', label: fields.alt, widget: 'string', hint: hints.alt },
+      { name: 'caption', label: fields.caption, widget: 'string', required: false },
+    ],
+    pattern: IMAGE_PATTERN,
+    fromBlock: (match) => ({ ...imageIn(match) }),
+    toBlock: toImage,
+    toPreview: toImage,
+  })
+  // The editor's own, with its name in the newsroom's language.
+  editor.registerEditorComponent({
+    id: 'code-block',
+    label: directives['code-block'],
+    widget: 'code',
+    type: 'code-block',
+  })
+  editor.init({ config })
+}
+
+/** The makers' own build is a script, not a module. */
+function loadEditor(): Promise<Editor> {
+  window.CMS_MANUAL_INIT = true
+  const script = document.createElement('script')
+  script.src = '/desk/editor/decap-cms.js'
+  return new Promise((resolve, reject) => {
+    script.addEventListener('error', () => reject(new Error('the editor could not be loaded')))
+    script.addEventListener('load', () => {
+      if (window.CMS) resolve(window.CMS)
+      else reject(new Error('the editor has another form'))
+    })
+    document.head.append(script)
+  })
+}
+
+await start(await loadEditor())

@@ -1,0 +1,252 @@
+import { parse as parseToml } from 'smol-toml'
+import { parseBlocks, topLevelParts, voidBlock } from '../../../sources/block-grammar.ts'
+import {
+  FIELD_NAMES,
+  type FieldName,
+  isGiven,
+  listOfNames,
+  plainName,
+} from '../../../sources/embedded/article-fields.ts'
+import { partsOf } from '../../../sources/embedded/file-parts.ts'
+import { writtenDate } from '../../../sources/embedded/written-date.ts'
+import { isRecord } from '../../../system/record.ts'
+import { filled, isSame, lines, readFields, readItems, type Values, withFields, withItems } from './front-text.ts'
+
+/** How a kind of file becomes fields of a form, and fields the file: what nobody changed stays as it is, byte for byte. */
+export interface FileFormat {
+  fromFile(text: string): Values
+  toFile(values: Values): string
+}
+
+/** The file as it was read; the editor keeps fields that it does not show. */
+const SOURCE = 'source'
+const sourceOf = (values: Values): string => (typeof values[SOURCE] === 'string' ? values[SOURCE] : '')
+
+type ShownField = Exclude<FieldName, 'names' | 'isLeadMade'>
+const SHOWN = Object.keys(FIELD_NAMES) as ShownField[]
+
+/** Front matter and a text, in the spellings of other generators too. */
+export const articleFormat: FileFormat = {
+  fromFile: (text) => ({ ...articleOf(text).values, [SOURCE]: text }),
+  toFile(edited) {
+    const source = sourceOf(edited)
+    const { kind, fields, values, front } = articleOf(source)
+    const changes = new Map<string, unknown>()
+    for (const name of SHOWN) {
+      const value = filled(edited[name])
+      if (isSame(filled(values[name]), value)) continue
+      for (const [field, change] of changesOf(name, value, fields)) changes.set(field, change)
+    }
+    const body = typeof edited.body === 'string' ? edited.body : ''
+    if (changes.size === 0 && body === values.body) return source
+    const head = kind === 'yaml' ? withFields(front, changes) : lines({ ...fields, ...Object.fromEntries(changes) })
+    return `---\n${head.trimEnd()}\n---\n${body === '' || body.endsWith('\n') ? body : `${body}\n`}`
+  },
+}
+
+function articleOf(text: string): { kind: string; front: string; fields: Values; values: Values } {
+  const { kind, front, body } = partsOf(text)
+  const fields = fieldsOf(kind, front) ?? {}
+  const values: Values = { body }
+  for (const name of SHOWN) {
+    const value = fieldValue(name, fields)
+    if (value !== undefined) values[name] = value
+  }
+  values.title ??= /^\s{0,9}# +(.+)/.exec(body.slice(0, MAX_TITLE))?.[1]?.trim()
+  return { kind, front, fields, values }
+}
+
+const MAX_TITLE = 500
+
+function fieldsOf(kind: string, front: string): Values | undefined {
+  try {
+    if (kind === 'yaml') return readFields(front)
+    if (kind === 'none') return {}
+    const value: unknown = JSON.parse(kind === 'json' ? front : JSON.stringify(parseToml(front)))
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The names in the file that mean a field, in the order in which they count. */
+function writtenNames(name: ShownField, fields: Values): string[] {
+  const written = new Map(Object.keys(fields).map((field) => [plainName(field), field]))
+  return FIELD_NAMES[name]
+    .flatMap((alias) => written.get(plainName(alias)) ?? [])
+    .filter((field) => isGiven(fields[field]))
+}
+
+function fieldValue(name: ShownField, fields: Values): unknown {
+  const names = writtenNames(name, fields)
+  const value = names[0] === undefined ? undefined : fields[names[0]]
+  switch (name) {
+    case 'date':
+    case 'updated':
+    case 'expires':
+      return value === undefined ? undefined : (writtenDate(value) ?? String(value))
+    case 'author':
+    case 'tags':
+      return value === undefined ? undefined : listOfNames(value, names[0]?.endsWith('s'))
+    case 'category':
+      return value === undefined ? undefined : listOfNames(value, names[0]?.endsWith('s'))[0]
+    case 'image':
+      return value === undefined ? undefined : imageOf(value)
+    case 'draft':
+      return isHeld(names, fields) || undefined
+    case 'noindex':
+      return fields.noindex === true || /\bnoindex\b|\bnone\b/i.test(String(fields.robots ?? '')) || undefined
+    default:
+      return isRecord(value) ? undefined : value
+  }
+}
+
+const PUBLIC = /^(?:false|no|off|0|nie|publish|published|public|live|opublikowany)$/i
+const isHeld = (names: readonly string[], fields: Values): boolean =>
+  names.some((name) => !PUBLIC.test(String(fields[name]).trim())) || fields.published === false
+
+function imageOf(value: unknown): Values | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  if (!isRecord(first)) return { src: String(first) }
+  const src = first.src ?? first.url ?? first.path ?? first.image
+  return src === undefined ? undefined : { ...first, src }
+}
+
+/** A changed field keeps the name and the form in which it was written. */
+function changesOf(name: ShownField, value: unknown, fields: Values): Array<[string, unknown]> {
+  const [written = name] = writtenNames(name, fields)
+  const before = fields[written]
+  switch (name) {
+    case 'draft':
+      if (value !== undefined) return [[name, true]]
+      return [
+        ...writtenNames(name, fields).map((field): [string, unknown] => [field, undefined]),
+        ...(fields.published === false ? [['published', true] as [string, unknown]] : []),
+      ]
+    case 'noindex':
+      return [
+        [name, value],
+        ...(value === undefined && fields.robots !== undefined ? [['robots', undefined] as [string, unknown]] : []),
+      ]
+    case 'author':
+      return [[written, Array.isArray(value) && value.length === 1 && !Array.isArray(before) ? value[0] : value]]
+    case 'category': {
+      const others = Array.isArray(before) ? before.slice(1) : []
+      return [[written, Array.isArray(before) ? [...(value === undefined ? [] : [value]), ...others] : value]]
+    }
+    case 'image': {
+      const { src, ...words } = isRecord(value) ? value : {}
+      const isBare = before !== undefined && !isRecord(before) && Object.keys(words).length === 0
+      return [[written, isBare ? src : value]]
+    }
+    default:
+      return [[written, value]]
+  }
+}
+
+/** Authors, terms, series, menus, breaking news: a file of fields; one that is a list is the field `items`. */
+export const yamlFormat: FileFormat = {
+  fromFile: (text) => ({ ...yamlOf(text), [SOURCE]: text }),
+  toFile(edited) {
+    const source = sourceOf(edited)
+    const before = yamlOf(source)
+    const { [SOURCE]: _source, ...values } = edited
+    const changes = changesBetween(before, values)
+    if (changes.size === 0) return source
+    if (!Array.isArray(values.items) && before.items === undefined) return withFields(source, changes)
+    const items = filled(values.items)
+    return withItems(source, Array.isArray(items) ? items : [])
+  },
+}
+
+function yamlOf(text: string): Values {
+  const items = readItems(text)
+  return items ? { items } : (readFields(text) ?? {})
+}
+
+/** A list that is empty stays one: readers need some. */
+function changesBetween(before: Values, after: Values): Map<string, unknown> {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return new Map(
+    names.flatMap((name) => {
+      const value = filled(after[name])
+      if (isSame(filled(before[name]), value)) return []
+      return [[name, value ?? (Array.isArray(before[name]) ? [] : undefined)] as const]
+    }),
+  )
+}
+
+/** A text without front matter. */
+export const textFormat: FileFormat = {
+  fromFile: (text) => ({ body: text }),
+  toFile: ({ body }) => (typeof body === 'string' ? body : ''),
+}
+
+/** Settings of a home block that are not among its fields. */
+const OF_BLOCK: ReadonlySet<string> = new Set(['active', 'adUnit'])
+const MARKUP = 'markup'
+
+/** A front page: its blocks are a list, each with its own form. */
+export const homeFormat: FileFormat = {
+  fromFile(text) {
+    const { front, body } = partsOf(text)
+    return { ...readFields(front), blocks: blocksOf(body), [SOURCE]: text }
+  },
+  toFile(edited) {
+    const source = sourceOf(edited)
+    const { front, body } = partsOf(source)
+    const { [SOURCE]: _source, blocks, ...values } = edited
+    const before = readFields(front) ?? {}
+    const changes = changesBetween(before, values)
+    const list = Array.isArray(blocks) ? blocks.filter(isRecord) : []
+    const isMoved = !isSame(list.map(comparable), blocksOf(body).map(comparable))
+    if (changes.size === 0 && !isMoved) return source
+    return `---\n${withFields(front, changes).trimEnd()}\n---\n${isMoved ? `${list.map(blockText).join('\n\n')}\n` : body}`
+  },
+}
+
+function blocksOf(body: string): Values[] {
+  return topLevelParts(body)
+    .filter((part) => part.trim() !== '')
+    .map(blockOf)
+}
+
+function blockOf(part: string): Values {
+  const [block, ...others] = parseBlocks(part)
+  const type = block?.blockName?.startsWith('acf/') ? block.blockName.slice('acf/'.length) : undefined
+  if (!block || !type || others.length > 0 || block.innerHTML.trim() !== '')
+    return { type: MARKUP, html: part, [SOURCE]: part }
+  const { fields, posts, ...own } = block.attrs
+  return { type, ...(isRecord(fields) ? fields : {}), ...own, ...(isRecord(posts) && { posts }), [SOURCE]: part }
+}
+
+function comparable(block: Values): unknown {
+  const { [SOURCE]: _source, ...values } = block
+  return filled(values) ?? {}
+}
+
+function blockText(block: Values): string {
+  const source = sourceOf(block)
+  const before = source === '' ? undefined : blockOf(source)
+  if (before && isSame(comparable(before), comparable(block))) return source.trim()
+  const { type, [SOURCE]: _source, html, posts, ...values } = block
+  if (type === MARKUP) return String(html ?? '').trim()
+  const ownNames = new Set([...OF_BLOCK, ...namesOfBlock(source)])
+  const shown = Object.entries(values).flatMap(([name, value]) => {
+    const inside = filled(value)
+    return inside === undefined ? [] : [[name, inside] as const]
+  })
+  const fields = Object.fromEntries(shown.filter(([name]) => !ownNames.has(name)))
+  const own = Object.fromEntries(shown.filter(([name]) => ownNames.has(name)))
+  const query = filled(posts)
+  return voidBlock(`acf/${String(type)}`, {
+    ...own,
+    ...(Object.keys(fields).length > 0 && { fields }),
+    ...(isRecord(posts) && { posts: query ?? {} }),
+  })
+}
+
+function namesOfBlock(source: string): string[] {
+  const [block] = parseBlocks(source)
+  return Object.keys(block?.attrs ?? {}).filter((name) => name !== 'fields' && name !== 'posts')
+}

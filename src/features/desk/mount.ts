@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Express } from 'express'
+import type * as z from 'zod'
+import type { AppDependencies } from '../../http/app-dependencies.ts'
+import { lateHandler } from '../../http/late-handler.ts'
+import { DESK_PATH, NO_EDITOR } from './route-declarations.ts'
+import type { DeskSettings } from './settings.ts'
+
+/** What a build with `DESK=on` has in its folder. */
+const FOLDER = 'desk'
+const EDITOR = 'editor/decap-cms.js'
+
+/**
+ * `GET /desk` is where editors write, without accounts of the portal's: they sign in at the Git host (DESK-1). Off, nothing
+ * is mounted.
+ * @param breaking loads the schema of a line of breaking news
+ */
+export function mountDesk(
+  app: Express,
+  { settings, services, folders, log }: AppDependencies<DeskSettings & { service: string }>,
+  breaking: () => Promise<z.ZodType>,
+): void {
+  const { desk, service } = settings
+  if (!desk) return
+  const built = join(folders.build, FOLDER)
+  const folder = existsSync(join(built, EDITOR)) ? built : undefined
+  if (folder === undefined) log.error(NO_EDITOR)
+  const handler = lateHandler(async () => {
+    const { deskRouter } = await import('./desk.ts')
+    return deskRouter({ desk, services, service, folder, breaking })
+  })
+  app.get([DESK_PATH, `${DESK_PATH}/*path`], handler)
+}

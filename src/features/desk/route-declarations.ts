@@ -1,0 +1,16 @@
+import type { Route } from '../../edge/page-cache/route.ts'
+
+export const DESK_PATH = '/desk'
+export const NO_EDITOR = 'DESK=on, and the build has no editor: build with DESK=on'
+
+const file = { queue: 'file', isDirect: true, caching: {} } as const
+
+export const deskRoutes = {
+  desk: { path: DESK_PATH, summary: 'Where editors write, with `DESK=on`', ...file, example: DESK_PATH },
+  files: {
+    path: `${DESK_PATH}/*path`,
+    summary: 'Files and configuration of the editor, with `DESK=on`',
+    ...file,
+    example: `${DESK_PATH}/nie-ma-{n}.js`,
+  },
+} as const satisfies Record<string, Route>
