@@ -5,6 +5,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { writeFiles } from '../support/moved-site.ts'
 import { temporaryFolder, textOf } from '../support/newsroom-import.ts'
 import { ROOT } from '../support/root.ts'
 import { WXR_HEAD, WXR_TAIL, wxr, wxrItem } from '../support/wxr.ts'
@@ -55,6 +56,7 @@ async function writeLarge(file: string): Promise<void> {
 test.each([
   ['import', []],
   ['import', ['a', 'b']],
+  ['import', ['a.xml', '--format', 'word']],
   ['import', ['a.xml', '--nonsense']],
   ['export', []],
 ])('%s %j prints the usage, and ends with 2', async (command, args) => {
@@ -85,6 +87,26 @@ test('an import and an export, with plain lines where there is no terminal', asy
   expect(exported.code).toBe(0)
   expect(await textOf(folder, 'b.xml')).toContain('<wp:post_name>a</wp:post_name>')
   expect((await readdir(folder)).sort()).toEqual(['a.xml', 'b.xml', 'n'])
+})
+
+test('a folder of Jekyll: a dry run, an article that lost something, and a run that lost nothing (SRC-74)', async () => {
+  const [site, newsroom] = [join(folder, 'site'), join(folder, 'n')]
+  await writeFiles(site, {
+    '_config.yml': 'url: https://jekyll.example\n',
+    '_posts/2023-01-05-a.md': '---\ntitle: A\n---\nPrzed {% include x.html %} po.\n',
+  })
+  const dry = await run('import', [site, '--into', newsroom, '--dry-run'])
+  expect([dry.code, dry.out]).toEqual([3, expect.stringContaining('a dry run: nothing was written')])
+  expect(await readdir(folder)).toEqual(['site'])
+  const lossy = await run('import', [site, '--into', newsroom])
+  expect([lossy.code, lossy.out]).toEqual([
+    3,
+    expect.stringContaining('line 4: template "{% include x.html %}" is left out'),
+  ])
+  expect(lossy.out).toContain(`REDIRECTS_FILE=${newsroom}/redirects.csv`)
+  expect(await textOf(newsroom, 'akademia/articles/a.md')).toContain('Przed  po.')
+  const again = await run('import', [site, '--into', newsroom, '--format', 'html'])
+  expect([again.code, again.out]).toEqual([0, expect.stringContaining('0 imported, 0 updated, 1 unchanged')])
 })
 
 test('thousands of articles fit through a heap smaller than their file; an interrupted import resumes', async () => {
