@@ -19,6 +19,8 @@ export type When =
   | 'scrolled'
   /** The reader's first interaction with the page; at once where the element has `data-now`. */
   | 'interaction'
+  /** Something is saved, now or since an earlier visit. */
+  | 'saved'
   | 'hovered'
   /** A press or the focus in the element; a form in it is sent once the module has started. */
   | 'touched'
@@ -83,6 +85,7 @@ export const MODULES: readonly Row[] = [
   ['.menu-wide', 'hovered', submenus],
   ['head > #integrations', 'idle', () => import('./integrations/start.ts')],
   ['[data-theme-switch]', 'now', startThemeSwitch],
+  ['[data-saved-link]', 'saved', () => import('./features/saved.ts')],
   ['.menu-panel', 'now', startMenuPanel],
   ['[data-redirect-to]', 'now', startRedirect],
   ['body', 'now', startAgo],

@@ -332,3 +332,45 @@ test.concurrent('a page loads nothing of it before an interaction (AID-6)', asyn
   await until(reading, (count) => count === 2)
   await page.close()
 })
+
+const bookmark = (page: Page) => page.locator('.header .saved-link')
+
+test.concurrent('a bookmark comes with the first saved article and goes with the last one (AID-8)', async () => {
+  const page = await site.open(ARTICLE, { prepare: recordShifts, context: {} })
+  expect(await bookmark(page).count()).toBe(0)
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(loaded.filter((name) => name.includes('saved'))).toEqual([])
+  await button(page, 'Zapisz artykuł').click()
+  await bookmark(page).waitFor()
+  expect(await bookmark(page).getAttribute('aria-label')).toBe('Zapisane artykuły: 1')
+  await bookmark(page).click()
+  await page.waitForURL(`**${SAVED}`)
+  await page.getByRole('button', { name: /^Usuń/ }).first().click()
+  await until(
+    () => bookmark(page).count(),
+    (count) => count === 0,
+  )
+  await page.close()
+})
+
+test.concurrent.each([320, 360, 768, 1280])(
+  'the bookmark moves nothing and cuts no name, at %i pixels (AID-8)',
+  async (width) => {
+    const prepare = async (page: Page) => {
+      await recordShifts(page)
+      await page.addInitScript(() => localStorage.setItem('saved', JSON.stringify([['/2026/02/a', 'A', '/2026/02/a']])))
+    }
+    const page = await site.open(ARTICLE, { width, prepare, context: {} })
+    await bookmark(page).waitFor({ state: width < 360 ? 'attached' : 'visible' })
+    const { cut, wider } = await page.evaluate(() => {
+      const name = document.querySelector('.header .wordmark')
+      return {
+        cut: (name?.scrollWidth ?? 0) - (name?.clientWidth ?? 0),
+        wider: document.documentElement.scrollWidth - innerWidth,
+      }
+    })
+    expect([cut, wider]).toEqual([0, 0])
+    expect(await shiftsOf(page)).toEqual([])
+    await page.close()
+  },
+)

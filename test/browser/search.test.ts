@@ -345,6 +345,18 @@ describe('suggestions', () => {
     await page.close()
   })
 
+  test('begin with topics and people, marked, which the keyboard reaches (SEARCH-39)', async () => {
+    const page = await openPanel()
+    await page.keyboard.type('korczyk', { delay: 30 })
+    const first = page.getByRole('option').first()
+    await first.waitFor()
+    expect(await first.textContent()).toMatch(/^Ida.Korczyk Autor$/)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/author/ida-korczyk')
+    await page.close()
+  })
+
   test('are not requested for a query that would resolve to another path', async () => {
     const page = await openPanel()
     const requests: string[] = []

@@ -27,7 +27,9 @@ export function Footer(props: ShellProps) {
         </nav>
         <div className="footer-notices">
           <p className="needs-script">
-            <a href={savedPath(service)}>{messages.saved.title}</a>
+            <a href={savedPath(service)} data-saved-link="">
+              {messages.saved.title}
+            </a>
           </p>
           <CookieNotice {...props} />
           {service.group.hasAffiliateLinks && <p>{messages.footer.affiliate}</p>}

@@ -1,4 +1,5 @@
 /** Starts each module when its moment comes. What loads before has a budget (PERF-1). */
+import { SAVED_KEY } from '../features/memory.ts'
 import { type Load, MODULES, PARTS, type When } from '../modules.ts'
 import { onClick } from './controls.ts'
 import { whenIdle } from './deferred.ts'
@@ -115,6 +116,14 @@ const NOTICED: Record<When, (selector: string, load: Load) => void> = {
       listen(element, ['reading-due', 'click'], act)
       if (scrollY > 0 || 'now' in element.dataset) act()
     }),
+  saved(selector, load) {
+    const act = () => startEach(selector, load)
+    try {
+      // An empty list is `[]`.
+      if ((localStorage.getItem(SAVED_KEY) ?? '').length > 2) act()
+    } catch {}
+    addEventListener('szpalta:saved', act, { once: true })
+  },
   hovered: (selector, load) => listenIn(selector, ['pointerover', 'focusin'], (element) => startOnce(element, load)),
   touched(selector, load) {
     const waiting = `${selector}:not([data-live])`

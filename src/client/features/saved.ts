@@ -54,6 +54,7 @@ function store(articles: readonly SavedArticle[]): void {
       articles.map(({ path, title, files, isWithdrawn }) => [path, title, ...(isWithdrawn ? [WITHDRAWN] : files)]),
     ),
   )
+  dispatchEvent(new Event('szpalta:saved'))
 }
 
 /** Another release or program may have written it. */
@@ -255,4 +256,38 @@ async function describe(path: string, image: HTMLImageElement, facts: HTMLElemen
     body.querySelector(selector)?.textContent?.trim(),
   )
   facts.textContent = parts.filter(Boolean).join(' · ')
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/**
+ * A bookmark with the number of saved articles, once there is one (AID-8). It stands before the other tools, which stay where
+ * they are.
+ * @param link to the list, in the footer
+ */
+export function start(link: HTMLElement): void {
+  const tools = document.querySelector('.header-tools')
+  const href = link.getAttribute('href')
+  if (!tools || !href) return
+  const bookmark = bookmarkTo(href)
+  const count = bookmark.appendChild(document.createElement('span'))
+  const show = (): void => {
+    const { length } = savedArticles()
+    bookmark.setAttribute('aria-label', `${link.textContent?.trim() ?? ''}: ${length}`)
+    count.textContent = String(length)
+    if (length === 0) bookmark.remove()
+    else if (!bookmark.isConnected) tools.before(bookmark)
+  }
+  show()
+  for (const type of ['storage', 'szpalta:saved', 'pageshow']) addEventListener(type, show)
+}
+
+function bookmarkTo(href: string): HTMLAnchorElement {
+  const bookmark = Object.assign(document.createElement('a'), { className: 'icon-button saved-link', href })
+  const icon = document.createElementNS(SVG, 'svg')
+  icon.setAttribute('viewBox', '0 0 24 24')
+  const path = icon.appendChild(document.createElementNS(SVG, 'path'))
+  path.setAttribute('d', 'M6 4h12v16l-6-5-6 5z')
+  bookmark.append(icon)
+  return bookmark
 }

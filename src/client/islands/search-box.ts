@@ -17,6 +17,8 @@ interface Suggestion {
   title: string
   /** Path, or a promoted link's URL. */
   link: string
+  /** In the language of the page; empty for an article. */
+  kind: string
 }
 
 /** Follows ARIA's combobox pattern (SEARCH-12). */
@@ -37,9 +39,10 @@ export function start(root: HTMLElement): void {
     else field.removeAttribute('aria-activedescendant')
   }
   const show = ({ suggestions, announcement }: Suggestions): void => {
-    options = suggestions.map(({ title, link }, index) => {
+    options = suggestions.map(({ title, link, kind }, index) => {
       const option = document.createElement('a')
       Object.assign(option, { id: `${list.id}-${index}`, role: 'option', tabIndex: -1, href: link, textContent: title })
+      if (kind !== '') option.append(' ', Object.assign(document.createElement('small'), { textContent: kind }))
       return option
     })
     list.replaceChildren(...options)
@@ -114,9 +117,9 @@ async function suggestionsFor(query: string, signal: AbortSignal): Promise<Sugge
 
 function suggestionsIn(json: unknown): Suggestions {
   if (!isRecord(json) || !Array.isArray(json.suggestions)) return NONE
-  const suggestions = json.suggestions.filter(isRecord).flatMap(({ title, link }) => {
+  const suggestions = json.suggestions.filter(isRecord).flatMap(({ title, link, kind }) => {
     const isUsable = typeof title === 'string' && typeof link === 'string' && /^(?:https?:\/\/|\/(?!\/))/.test(link)
-    return isUsable ? [{ title, link }] : []
+    return isUsable ? [{ title, link, kind: typeof kind === 'string' ? kind : '' }] : []
   })
   return { suggestions, announcement: typeof json.announcement === 'string' ? json.announcement : '' }
 }

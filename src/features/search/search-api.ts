@@ -7,8 +7,9 @@ import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { contextOf } from '../../http/request-context.ts'
 import { originOf } from '../../seo/head.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
+import { suggestedLists } from './suggested-lists.ts'
 
-/** `GET /search/{query}/suggestions`: `{ suggestions, announcement }`, for words that are being typed (SEARCH-12). */
+/** `GET /search/{query}/suggestions`: `{ suggestions, announcement }`, for words that are being typed (SEARCH-12, SEARCH-39). */
 export function suggestionsApi(reader: ContentRepositories['reader']): RequestHandler<{ query: string }> {
   return async (request, response) => {
     const query = searchQuery(request.params.query)
@@ -19,12 +20,16 @@ export function suggestionsApi(reader: ContentRepositories['reader']): RequestHa
       return
     }
     const { service, content } = contextOf(request)
-    const cards = await reader(service, content).suggest(query)
-    response.json({
-      suggestions: cards.map(({ title, link }) => ({ title, link: link.href })),
-      // For screen readers; the browser has no catalogue.
-      announcement: service.messages.search.suggested({ count: cards.length }),
-    })
+    const own = reader(service, content)
+    const cards = await own.suggest(query)
+    const { kinds, suggested } = service.messages.search
+    const lists = suggestedLists(query, [...cards, ...own.known()], service.menu)
+    const suggestions = [
+      ...lists.map(({ title, link, kind }) => ({ title, link, kind: kinds[kind] })),
+      ...cards.map(({ title, link }) => ({ title, link: link.href })),
+    ]
+    // For screen readers; the browser has no catalogue.
+    response.json({ suggestions, announcement: suggested({ count: suggestions.length }) })
   }
 }
 

@@ -57,6 +57,7 @@ export const de: MessageTemplates = {
     apply: 'Anwenden',
     unlimited: 'Alle Ergebnisse anzeigen',
     suggestions: 'Vorschläge',
+    kinds: { topic: 'Thema', author: 'Autor' },
     missing: 'Zu {words} gibt es nichts. Wir zeigen Ähnliches.',
     missingWord: '„{word}“',
     count: { one: '{count} Ergebnis', other: '{count} Ergebnisse' },

@@ -57,6 +57,7 @@ export const en: MessageTemplates = {
     apply: 'Apply',
     unlimited: 'Show all results',
     suggestions: 'Suggestions',
+    kinds: { topic: 'Topic', author: 'Author' },
     missing: 'There is nothing for {words}. Showing similar results.',
     missingWord: '“{word}”',
     count: { one: '{count} result', other: '{count} results' },

@@ -56,6 +56,7 @@ export const pl = {
     apply: 'Zastosuj',
     unlimited: 'Pokaż wszystkie wyniki',
     suggestions: 'Podpowiedzi',
+    kinds: { topic: 'Temat', author: 'Autor' },
     missing: 'Nie ma {words}. Pokazujemy podobne.',
     missingWord: '„{word}”',
     count: { one: '{count} wynik', few: '{count} wyniki', many: '{count} wyników', other: '{count} wyniku' },

@@ -57,6 +57,7 @@ export const uk: MessageTemplates = {
     apply: 'Застосувати',
     unlimited: 'Показати всі результати',
     suggestions: 'Підказки',
+    kinds: { topic: 'Тема', author: 'Автор' },
     missing: 'Немає {words}. Показуємо схоже.',
     missingWord: '«{word}»',
     count: {

@@ -22,7 +22,9 @@ const foundShape = z.object({
   ),
   hasMore: z.boolean(),
 })
-const suggestionsShape = z.object({ suggestions: z.array(z.strictObject({ title: z.string(), link: z.string() })) })
+const suggestionsShape = z.object({
+  suggestions: z.array(z.strictObject({ title: z.string(), link: z.string(), kind: z.string().optional() })),
+})
 
 const api = async (query: string, page: number, limits = '') => {
   const { text } = await portal.get(`/search/${encodeURIComponent(query)}/${page}${limits}`)
@@ -71,16 +73,18 @@ test('the fields that limit a search belong to its form, and need no script (SEA
   expect((await page('s=portfel')).querySelector('details.search-filters')?.hasAttribute('open')).toBe(false)
 })
 
-test('suggestions are titles and links, by the beginning of the last word (SEARCH-12)', async () => {
+test('suggestions are titles and links, by the beginning of the last word, after topics (SEARCH-12, SEARCH-39)', async () => {
   const { text, status } = await portal.get(`/search/${encodeURIComponent('klucz pryw')}/suggestions`)
   expect(status).toBe(200)
   const { suggestions } = suggestionsShape.parse(JSON.parse(text))
-  expect(suggestions[0]).toEqual({
+  expect(suggestions[0]).toMatchObject({ link: '/tag/klucze-prywatne', kind: 'Temat' })
+  const articles = suggestions.filter(({ kind }) => kind === undefined)
+  expect(articles[0]).toEqual({
     // Short words do not end a line (TEXT-3).
     title: 'Klucz prywatny i\u00a0adres: droga w\u00a0jedną stronę',
     link: '/2026/02/klucz-prywatny-i-adres',
   })
-  expect(suggestions.length).toBeLessThanOrEqual(6)
+  expect(articles.length).toBeLessThanOrEqual(6)
 })
 
 test.each(['..', ' '])('suggestions for %j are refused', async (query) => {
