@@ -100,6 +100,19 @@ test('a branch and a folder of the repository; one that is not there is named', 
   })
 })
 
+test('a tag with the name of the branch is not the branch', async () => {
+  await server.push({ 'akademia/articles/a.md': article('A') })
+  await server.git('tag', 'wydanie')
+  await server.git('push', '--quiet', 'origin', 'refs/tags/wydanie')
+  await server.git('checkout', '--quiet', '-b', 'wydanie')
+  await writeFile(join(server.work, 'akademia/articles/b.md'), article('B'))
+  await server.git('add', '--all')
+  await server.git('commit', '--quiet', '--message', 'Save')
+  await server.git('push', '--quiet', 'origin', 'refs/heads/wydanie')
+  const commit = await server.git('rev-parse', 'refs/heads/wydanie')
+  expect(await fetched({}, { branch: 'wydanie' })).toMatchObject({ kind: 'whole', commit, articles: 2 })
+})
+
 test('a broken file is named with its line, and a commit without an article is none', async () => {
   await server.push({
     'akademia/articles/a.md': article('A'),

@@ -65,7 +65,7 @@ async function fetched(order: FetchOrder): Promise<Fetched> {
 
 async function newestCommit({ repository }: FetchOrder): Promise<string> {
   const { url, branch } = repository
-  const name = branch === undefined ? 'HEAD' : `refs/heads/${branch}`
+  const name = refOf(branch)
   const refs = await listServerRefs({ http: gitHttp(repository), url, protocolVersion: 1, prefix: name })
   const oid = refs.find(({ ref }) => ref === name)?.oid
   if (oid !== undefined) return oid
@@ -74,6 +74,11 @@ async function newestCommit({ repository }: FetchOrder): Promise<string> {
       ? 'the repository is empty'
       : `the repository has no branch "${branch}": see NEWSROOM_GIT_BRANCH`,
   )
+}
+
+/** The whole name: of a branch and a tag with the same short one, Git takes the tag. */
+function refOf(branch: string | undefined): string {
+  return branch === undefined ? 'HEAD' : `refs/heads/${branch}`
 }
 
 /** With what an earlier commit has; if that does not fit, without. */
@@ -113,7 +118,7 @@ async function fetchInto(gitdir: string, { repository }: FetchOrder): Promise<Re
   const checking = { promises: { ...fs, writeFile: writingPacks } }
   const { fetchHead } = await fetch({
     ...{ fs: checking, http: gitHttp(repository), gitdir, cache, url },
-    ...{ ref: SHOWN, remoteRef: branch ?? 'HEAD', remote: ORIGIN, depth: 1, singleBranch: true, tags: false },
+    ...{ ref: SHOWN, remoteRef: refOf(branch), remote: ORIGIN, depth: 1, singleBranch: true, tags: false },
   })
   if (fetchHead === null) throw new FetchError('the repository is empty')
   return { fs, gitdir, cache, commit: fetchHead }
