@@ -326,6 +326,7 @@ describe('GIT-6 the sizes that a pack names', () => {
     count.writeUInt32BE(objects.length)
     return Buffer.concat([Buffer.from('PACK'), Buffer.of(0, 0, 0, 2), count, ...objects, CHECKSUM])
   }
+  const endless = (first: number): Buffer => Buffer.concat([Buffer.of(first), Buffer.alloc(199, 0x80), Buffer.of(1)])
   const blob = (text: string, size = text.length): Buffer => Buffer.concat([head(3, size), deflateSync(text)])
 
   test('objects as they are pass', () => {
@@ -347,6 +348,11 @@ describe('GIT-6 the sizes that a pack names', () => {
           deflateSync(Buffer.concat([number(5), number(2e9), Buffer.alloc(6)])),
         ]),
       ),
+    ],
+    ['a size of more bits than a number has', packOf(Buffer.concat([endless(0xb0), deflateSync('a'.repeat(5000))]))],
+    [
+      'a delta that names such a size',
+      packOf(Buffer.concat([head(6, 202), Buffer.of(1), deflateSync(Buffer.concat([number(5), endless(0x80)]))])),
     ],
     ['cut off', packOf(blob('a'), Buffer.of(0xff, 0xff))],
     ['no zlib', packOf(Buffer.concat([head(3, 4), Buffer.from('abcd')]))],

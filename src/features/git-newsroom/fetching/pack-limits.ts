@@ -6,6 +6,8 @@ const HEAD_BYTES = 12
 const CHECKSUM_BYTES = 20
 const OFFSET_DELTA = 6
 const REFERENCE_DELTA = 7
+/** With seven bits of each, more than a file can have. */
+const MOST_SIZE_BYTES = 8
 
 const inflated = z.object({ buffer: z.instanceof(Buffer), engine: z.object({ bytesWritten: z.number() }) })
 
@@ -52,14 +54,9 @@ function unpacked(bytes: Buffer, size: number): z.output<typeof inflated> {
 /** Type and size of an object: four bits, then seven of each byte. */
 function headAt(pack: Buffer, at: number): { type: number; size: number; next: number } {
   const first = pack[at] ?? 0
-  let [size, factor, next, byte] = [first & 0x0f, 0x10, at + 1, first]
-  while (byte & 0x80) {
-    byte = pack[next] ?? 0
-    size += (byte & 0x7f) * factor
-    factor *= 0x80
-    next += 1
-  }
-  return { type: (first >> 4) & 7, size, next }
+  const type = (first >> 4) & 7
+  const low = first & 0x0f
+  return first & 0x80 ? { type, ...numberAt(pack, at + 1, low, 0x10) } : { type, size: low, next: at + 1 }
 }
 
 /** The first byte after a number of variable length. */
@@ -71,12 +68,20 @@ function behind(pack: Buffer, at: number): number {
 
 /** A delta begins with the sizes of its base and of its object. */
 function targetSize(delta: Buffer): number {
-  let [size, factor, next] = [0, 1, behind(delta, 0)]
-  for (;;) {
-    const byte = delta[next] ?? 0
+  return numberAt(delta, behind(delta, 0), 0, 1).size
+}
+
+/**
+ * Seven bits of each byte, the lowest first. A longer number would be none that any limit refuses.
+ * @throws {FetchError}
+ */
+function numberAt(bytes: Buffer, at: number, low: number, unit: number): { size: number; next: number } {
+  let [size, factor] = [low, unit]
+  for (let next = at; next < at + MOST_SIZE_BYTES; next += 1) {
+    const byte = bytes[next] ?? 0
     size += (byte & 0x7f) * factor
-    if (!(byte & 0x80)) return size
+    if (!(byte & 0x80) && Number.isSafeInteger(size)) return { size, next: next + 1 }
     factor *= 0x80
-    next += 1
   }
+  throw new FetchError('an object of the pack names a size that no object has')
 }
