@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -68,6 +68,30 @@ test('the next commit brings what it changes, and the history does not come alon
   expect(await readdir(join(second.into, 'newsroom/akademia/articles'))).toEqual(['b.md'])
   const third = await fetched({ from: { folder: second.into, commit }, known: [commit] })
   expect(third).toMatchObject({ kind: 'known', commit })
+})
+
+test('files have the date of the commit that brought them, also after the next one, and never one that is to come', async () => {
+  const dated = async (path: string, date: string): Promise<void> => {
+    await server.push({ [path]: article(path) })
+    // Git reads the committer's date from the environment alone, and a rebase can take the author's.
+    await server.git('commit', '--quiet', '--amend', '--no-edit', `--date=${date}`)
+    await server.git('-c', 'rebase.backend=merge', 'rebase', '--quiet', '--committer-date-is-author-date', '--root')
+    await server.git('push', '--quiet', '--force', 'origin', 'HEAD')
+  }
+  const dateOf = async (into: string, path: string): Promise<number> =>
+    (await stat(join(into, 'newsroom', path))).mtimeMs
+  const [a, b, c] = ['akademia/articles/a.md', 'akademia/articles/b.md', 'akademia/articles/c.md'] as const
+  await dated(a, '2026-03-01T10:00:00Z')
+  const first = await fetched()
+  if (first.kind !== 'whole') throw new Error('no commit')
+  expect(await dateOf(first.into, a)).toBe(Date.UTC(2026, 2, 1, 10))
+  await dated(b, '2026-04-01T10:00:00Z')
+  const second = await fetched({ from: { folder: first.into, commit: first.commit } })
+  expect(await dateOf(second.into, a)).toBe(Date.UTC(2026, 2, 1, 10))
+  expect(await dateOf(second.into, b)).toBe(Date.UTC(2026, 3, 1, 10))
+  await dated(c, '2090-01-01T10:00:00Z')
+  const third = await fetched()
+  expect(await dateOf(third.into, c)).toBeLessThanOrEqual(Date.now())
 })
 
 test('another history of the branch, and a damaged earlier commit, are fetched as a whole', async () => {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
-import { addRemote, fetch, init, listServerRefs, readBlob, writeRef } from 'isomorphic-git'
+import { addRemote, fetch, init, listServerRefs, readBlob, readCommit, writeRef } from 'isomorphic-git'
 import { newsroomCheck } from '../../../sources/embedded/newsroom-check.ts'
 import { type CommitFiles, filesOfCommit, type Repository } from './commit-files.ts'
 import { gitHttp } from './git-http.ts'
@@ -139,12 +139,13 @@ interface EarlierFiles {
 
 /** @returns files that only point to their content */
 async function writeFiles(
-  repository: Repository,
+  repository: Repository & { commit: string },
   files: ReadonlyMap<string, string>,
   into: string,
   before: EarlierFiles | undefined,
 ): Promise<string[]> {
   const pointers: string[] = []
+  const date = await dateOf(repository)
   const folders = new Set<string>()
   await fs.mkdir(into)
   for (const [path, oid] of files) {
@@ -159,19 +160,35 @@ async function writeFiles(
       pointers.push(`${path}: a pointer of Git LFS, which the portal does not follow; put the file itself there`)
     }
     await fs.writeFile(place, blob, { flag: 'wx' })
+    await fs.utimes(place, date, date)
   }
   return pointers
 }
 
+/** A page that names no date has its file's: that of the commit which brought it, and not of a fetch. */
+async function dateOf({ commit: oid, ...repository }: Repository & { commit: string }): Promise<Date> {
+  const now = new Date()
+  // It is whatever the writer's clock said.
+  const seconds = await readCommit({ ...repository, oid }).then(
+    ({ commit }) => commit.committer.timestamp,
+    () => Number.NaN,
+  )
+  return seconds >= 0 && seconds * 1000 < now.getTime() ? new Date(seconds * 1000) : now
+}
+
 /** Whether a file of the earlier commit could be used again. */
 async function isTaken(from: string, place: string): Promise<boolean> {
-  const taking = TEXTS.has(extname(place))
-    ? fs.copyFile(from, place, constants.COPYFILE_FICLONE)
-    : sameFile(from, place)
+  const taking = TEXTS.has(extname(place)) ? copyWithDate(from, place) : sameFile(from, place)
   return taking.then(
     () => true,
     () => false,
   )
+}
+
+async function copyWithDate(from: string, place: string): Promise<void> {
+  await fs.copyFile(from, place, constants.COPYFILE_FICLONE)
+  const { mtime } = await fs.stat(from)
+  await fs.utimes(place, mtime, mtime)
 }
 
 /** Files of commits never change, so two may share one. Some disks have no hard links. */
