@@ -1,7 +1,12 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildCatalogue, indexedArticles } from '../../src/sources/embedded/catalogue.ts'
+import {
+  buildCatalogue,
+  type Catalogue,
+  type CatalogueArticle,
+  indexedArticles,
+} from '../../src/sources/embedded/catalogue.ts'
 import { createFolder } from '../../src/sources/embedded/folder.ts'
 import { createNewsroomIndex } from '../../src/sources/embedded/newsroom-index.ts'
 import { createTextCache } from '../../src/sources/embedded/text-cache.ts'
@@ -78,4 +83,35 @@ test('reading behind a start fills the memory and evicts nothing, and still find
   expect(inMemory.length).toBeLessThanOrEqual(BYTES / LENGTH / 2)
   expect(read.isOutdated).toBe(true)
   expect(problems).toEqual([])
+})
+
+test('an article whose file broke keeps its text, however many others are read then (COST-86)', async () => {
+  const read = createFolder(folder, undefined, createTextCache(BYTES))
+  const problems: unknown[] = []
+  const catalogueOf = async (previous?: Catalogue): Promise<Catalogue> => {
+    const { files } = await read.read()
+    return buildCatalogue(files, ['akademia'], previous, (error) => problems.push(error))
+  }
+  const articleIn = (catalogue: Catalogue, slug: string): CatalogueArticle | undefined =>
+    catalogue.services.get('akademia')?.byPath.get(`/2026/03/${slug}`)
+  const readOthers = (catalogue: Catalogue): void => {
+    for (const { body, slug } of catalogue.services.get('akademia')?.articles ?? [])
+      if (slug !== '6' && slug !== '7') expect(body).toContain(`Tekst ${slug} `)
+  }
+  let catalogue = await catalogueOf()
+  for (const slug of ['6', '7']) expect(articleIn(catalogue, slug)?.body).toContain(`Tekst ${slug} `)
+  for (const name of ['6.md', '7.html'])
+    await writeFile(
+      join(folder, 'akademia/articles', name),
+      '---\ntitle: Tytuł\ndate: [oops\n---\nNie dla czytelników.\n',
+    )
+  for (let scans = 0; scans < 3; scans += 1) {
+    catalogue = await catalogueOf(catalogue)
+    readOthers(catalogue)
+    for (const slug of ['6', '7']) expect(articleIn(catalogue, slug)?.body).toContain(`Tekst ${slug} `)
+    expect(read.isOutdated).toBe(false)
+  }
+  expect(problems.map(String)).toEqual(
+    expect.arrayContaining([expect.stringContaining('6.md'), expect.stringContaining('7.html')]),
+  )
 })

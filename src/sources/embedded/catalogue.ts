@@ -105,7 +105,7 @@ export async function buildCatalogue(
     } catch (error) {
       onError(error)
       const before = previous?.entries.get(file.path)
-      if (before && !isUnread(before)) catalogue.entries.set(file.path, before)
+      if (before && isKept(before)) catalogue.entries.set(file.path, before)
     }
     const entry = catalogue.entries.get(file.path)
     if (entry) add(entry, catalogue, { shown, showsDrafts, onError })
@@ -181,9 +181,9 @@ async function entryOf(
   return { kind: 'other' }
 }
 
-/** A file that broke before it was read has no last good version. */
-function isUnread(entry: Entry): boolean {
-  return (entry.kind === 'article' || entry.kind === 'page') && (entry.file.isUnread ?? false)
+/** A file that broke while its text was not in memory has no last good version; at its place there is another text by now. */
+function isKept(entry: Entry): boolean {
+  return (entry.kind !== 'article' && entry.kind !== 'page') || (entry.file.keep?.() ?? true)
 }
 
 interface Showing {

@@ -22,6 +22,8 @@ export interface NewsroomFile {
   readonly digest?: string
   /** Whether the text is not in memory. */
   readonly isUnread?: boolean
+  /** Has the text stay in memory from here on. @returns false: it is not there any more */
+  keep?(): boolean
   /** Reads an article that nobody has read since the start: one of the same dates and size may have other words. */
   check?(): void
   /** What is made of the text, in memory for as long as texts are. */
@@ -127,6 +129,7 @@ interface Place {
 class ArticleFile implements NewsroomFile {
   #isChecked: boolean
   #made: object | undefined
+  #kept: string | undefined
 
   constructor(
     readonly path: string,
@@ -141,7 +144,7 @@ class ArticleFile implements NewsroomFile {
 
   get text(): string {
     const { texts } = this.place
-    const known = texts.get(this)
+    const known = this.#kept ?? texts.get(this)
     if (known !== undefined) return known
     const text = this.#read()
     if (text.isSame) texts.set(this, text.now)
@@ -149,11 +152,16 @@ class ArticleFile implements NewsroomFile {
   }
 
   get isUnread(): boolean {
-    return !this.place.texts.has(this)
+    return this.#kept === undefined && !this.place.texts.has(this)
+  }
+
+  keep(): boolean {
+    this.#kept ??= this.place.texts.get(this)
+    return this.#kept !== undefined
   }
 
   check(): void {
-    if (this.#isChecked) return
+    if (this.#isChecked || this.#kept !== undefined) return
     if (this.place.texts.hasRoomFor(this.stats.size)) void this.text
     else this.#read()
   }
