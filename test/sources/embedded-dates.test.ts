@@ -294,6 +294,28 @@ describe('a part of an article dated later than now', () => {
     expect(await text()).toMatch(/Wstęp.*Premiera.*Przygotowania.*Koniec/)
     expect(await hits()).toContain('relacja')
   })
+
+  test('is a change of its own, which another instance does not take for the one before', async () => {
+    const update = (time: string): string =>
+      `<!-- wp:group {"className":"live-update","time":"${time}"} -->\n<div class="wp-block-group live-update"><p>${time}</p></div>\n<!-- /wp:group -->\n`
+    const body = update('2026-11-26T14:00') + update('2026-11-26T13:00')
+    await write('akademia/articles/relacja.html', article('2026-11-26T09:00', '', body))
+    const source = sourceOf()
+    await source.prepare()
+    const changes = watched(source)
+    for (const count of [1, 2]) {
+      now += DAY / 24
+      await until(
+        () => changes.length,
+        (length) => length >= count,
+      )
+    }
+    expect(changes.map(({ paths }) => paths)).toEqual([
+      ['/', '/2026/11/relacja'],
+      ['/', '/2026/11/relacja'],
+    ])
+    expect(new Set(changes.map(({ stamp }) => stamp)).size).toBe(2)
+  })
 })
 
 test.each([

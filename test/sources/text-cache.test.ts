@@ -7,6 +7,7 @@ import {
   type CatalogueArticle,
   indexedArticles,
 } from '../../src/sources/embedded/catalogue.ts'
+import { changesBetween } from '../../src/sources/embedded/changes.ts'
 import { createFolder } from '../../src/sources/embedded/folder.ts'
 import { createNewsroomIndex } from '../../src/sources/embedded/newsroom-index.ts'
 import { createTextCache } from '../../src/sources/embedded/text-cache.ts'
@@ -114,4 +115,32 @@ test('an article whose file broke keeps its text, however many others are read t
   expect(problems.map(String)).toEqual(
     expect.arrayContaining([expect.stringContaining('6.md'), expect.stringContaining('7.html')]),
   )
+})
+
+test('two processes give a change one stamp, whichever of its texts they have read, and the next change another (PURGE-12)', async () => {
+  const started = async (slug: string) => {
+    const read = createFolder(folder, undefined, createTextCache(BYTES))
+    let catalogue: Catalogue | undefined
+    const scan = async (): Promise<string | undefined> => {
+      const { files } = await read.read()
+      const before = catalogue
+      catalogue = await buildCatalogue(files, ['akademia'], before, (error) => {
+        throw error
+      })
+      return before && changesBetween(before, catalogue).get('akademia')?.stamp
+    }
+    await scan()
+    const articles = catalogue?.services.get('akademia')?.articles
+    for (const one of [...(articles ?? []), ...(articles ?? []).filter((article) => article.slug === slug)])
+      void one.body
+    return scan
+  }
+  const [one, other] = [await started('10'), await started('12')]
+  const stamps: Array<string | undefined> = []
+  for (const words of ['Inny tekst', 'Trzeci']) {
+    await write(10, words)
+    stamps.push(await one(), await other())
+  }
+  expect(stamps).toEqual([expect.any(String), stamps[0], expect.any(String), stamps[2]])
+  expect(stamps[2]).not.toBe(stamps[0])
 })

@@ -16,6 +16,8 @@ export interface CatalogueArticle {
   meta: ArticleMeta
   /** Read lazily where an index knows the file (SRC-62). */
   readonly body: string
+  /** Digest of its file, and what of it is public: two instances that show the same have the same. */
+  version: string
   mayHaveUpdates: boolean
   /** Its date has not come: only development and previews have it. */
   isScheduled?: boolean
@@ -135,7 +137,8 @@ export function shownAt(article: CatalogueArticle, calendar: Calendar, showsAll:
         body:
           parts.map((part) => part.before + (come.includes(part) ? part.update : '')).join('') + (rest ?? article.body),
       }
-  const made = { ...partial, ...(isScheduled && { isScheduled }), ...(isExpired && { isExpired }) }
+  const version = `${article.version} ${key}`
+  const made = { ...partial, version, ...(isScheduled && { isScheduled }), ...(isExpired && { isExpired }) }
   shown.set(article, { key, article: made })
   return made
 }
