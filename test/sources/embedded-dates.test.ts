@@ -259,6 +259,19 @@ describe('an article dated later than now', () => {
   })
 })
 
+test('articles of the hour that clocks have twice are in their order, in lists and among the next ones', async () => {
+  // In summer time, then in winter time.
+  await write('akademia/articles/pierwszy.html', article('2026-10-25T02:45'))
+  await write('akademia/articles/drugi.html', article('2026-10-25T02:30+01:00'))
+  const source = sourceOf()
+  const { posts } = (await source.archive(akademia, 'category', 'edukacja', 1)).json as Json
+  const [drugi, pierwszy, dawny] = ['/2026/10/drugi', '/2026/10/pierwszy', '/2026/01/dawny']
+  expect(posts.map(({ relative_link }) => relative_link)).toEqual([drugi, pierwszy, dawny])
+  // Older ones come first.
+  expect((await page(source, drugi))?.next_posts_for_this_post).toEqual([pierwszy, dawny])
+  expect((await page(source, pierwszy))?.next_posts_for_this_post).toEqual([dawny, drugi])
+})
+
 describe('a part of an article dated later than now', () => {
   test('a revision and a correction come at their time', async () => {
     const more = 'updated: 2026-11-27T09:00\ncorrections: [{ date: 2026-11-28T09:00, text: Było źle. }]\n'
@@ -390,6 +403,13 @@ describe('a planned front page (HOME-21)', () => {
       titles.push((await shown(source)).title)
     }
     expect(titles).toEqual(['Wybory', 'Alarm', 'Wybory', 'Zwykła'])
+  })
+
+  test('of two that begin in the hour that clocks have twice the later one, whichever way it is written', async () => {
+    await home('from: 2026-10-25T02:45\n')
+    await write('akademia/home-alarm.html', frontPage('Alarm', 'from: 2026-10-25T02:30+01:00\n'))
+    now = Date.parse('2026-10-25T12:00:00Z')
+    expect((await shown(sourceOf())).title).toBe('Alarm')
   })
 
   test('stands without a usual one, in front of the one that is made of the newest articles', async () => {

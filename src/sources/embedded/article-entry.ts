@@ -54,6 +54,7 @@ export function articleEntry(file: NewsroomFile, kind: 'article' | 'page', readi
   }
   const article = {
     ...own,
+    at: reading.calendar.at(local.date),
     version: file.digest ?? indexed?.digest ?? '',
     mayHaveUpdates: indexed?.mayHaveUpdates ?? mentionsDates(markdown ? file.text : partsOf(file.text).body),
     get body() {

@@ -143,8 +143,7 @@ function twinError(article: CatalogueArticle, twin: CatalogueArticle): NewsroomF
 }
 
 function newestFirst(a: CatalogueArticle, b: CatalogueArticle): number {
-  // Compares digits as strings, as a locale-aware comparison would take most of the time.
-  if (a.meta.date !== b.meta.date) return a.meta.date < b.meta.date ? 1 : -1
+  if (a.at !== b.at) return a.at < b.at ? 1 : -1
   return a.slug.localeCompare(b.slug)
 }
 

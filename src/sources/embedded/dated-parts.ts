@@ -14,6 +14,8 @@ export interface CatalogueArticle {
   file: string
   /** Its dates are local times of the site's zone. */
   meta: ArticleMeta
+  /** Milliseconds since 1970 of its date: local times of an hour that clocks have twice are in no order. */
+  at: number
   /** Read lazily where an index knows the file (SRC-62). */
   readonly body: string
   /** Digest of its file, and what of it is public: two instances that show the same have the same. */
@@ -37,6 +39,8 @@ export interface Calendar {
   hasCome(date: string): boolean
   /** Local time of the site's zone, `YYYY-MM-DDTHH:MM`; an hour that clocks have twice keeps its offset. */
   localOf(date: string): string
+  /** Milliseconds since 1970. */
+  at(date: string): number
   /** Whether all responses so far are still right: no date has come since, and the clock was not set back. */
   holdsAt(now: number): boolean
 }
@@ -58,6 +62,7 @@ export function calendarAt(now: number, zone: TimeZone): Calendar {
       const local = withoutOffset(time.iso)
       return parseDate(local, zone)?.epoch === time.epoch ? local : time.iso
     },
+    at: (date) => epochOf(date, zone) ?? Number.NEGATIVE_INFINITY,
     holdsAt: (later) => latest <= later && later < next,
   }
 }
@@ -69,6 +74,7 @@ const withoutOffset = (date: string): string => date.replace(OFFSET, '').replace
 export const WITHOUT_CALENDAR: Calendar = {
   hasCome: () => true,
   localOf: withoutOffset,
+  at: (date) => epochOf(date, 'UTC') ?? Number.NEGATIVE_INFINITY,
   holdsAt: () => true,
 }
 

@@ -92,8 +92,8 @@ export function homeAt(pages: readonly FrontPage[], calendar: Calendar): Home | 
 }
 
 /** Of two that begin at one time the second file counts. */
-function lastBegun(pages: readonly FrontPage[], { hasCome, localOf }: Calendar): FrontPage | undefined {
-  const began = ({ from = '' }: FrontPage): string => localOf(from)
+function lastBegun(pages: readonly FrontPage[], { hasCome, at }: Calendar): FrontPage | undefined {
+  const began = ({ from = '' }: FrontPage): number => at(from)
   return pages
     .filter(({ from, until }) => from !== undefined && hasCome(from) && (until === undefined || !hasCome(until)))
     .sort((a, b) => (began(a) < began(b) ? -1 : began(a) > began(b) ? 1 : 0))

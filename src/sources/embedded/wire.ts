@@ -203,9 +203,9 @@ function chosenNext(
 
 /** The next articles of the same category, older ones first, then the newest of the others. */
 function nextOf(article: CatalogueArticle, own: CatalogueService): string[] {
-  const { category, date } = article.meta
+  const { category } = article.meta
   const isAlike = ({ meta }: CatalogueArticle): boolean => meta.category === category
-  const isOlder = (one: CatalogueArticle): boolean => isAlike(one) && one.meta.date < date
+  const isOlder = (one: CatalogueArticle): boolean => isAlike(one) && one.at < article.at
   const next = new Set<string>()
   // A large newsroom is not copied for twelve of its articles.
   for (const isNext of [isOlder, isAlike, () => true]) {

@@ -20,10 +20,10 @@ export function plannedIn(
   now = Date.now(),
 ): Planned {
   const remarks: string[] = []
-  const coming: Array<{ from: string; line: string }> = []
-  for (const { file, meta, isScheduled } of articles) {
+  const coming: Array<{ at: number; line: string }> = []
+  for (const { file, meta, at, isScheduled } of articles) {
     if (!isScheduled) continue
-    coming.push({ from: meta.date, line: `${file} from ${meta.date}` })
+    coming.push({ at, line: `${file} from ${meta.date}` })
     if (Number(meta.date.slice(0, 4)) > new Date(now).getUTCFullYear() + FAR)
       remarks.push(`${file}: comes in ${meta.date.slice(0, 4)} only; is the year right?`)
   }
@@ -33,25 +33,25 @@ export function plannedIn(
       if (from === undefined) continue
       remarks.push(...remarksOn(page, own, calendar))
       const end = until === undefined ? '' : ` until ${until}`
-      if (!calendar.hasCome(from)) coming.push({ from: calendar.localOf(from), line: `${file} from ${from}${end}` })
+      if (!calendar.hasCome(from)) coming.push({ at: calendar.at(from), line: `${file} from ${from}${end}` })
     }
   }
-  coming.sort((a, b) => (a.from < b.from ? -1 : 1))
+  coming.sort((a, b) => (a.at < b.at ? -1 : 1))
   return { lines: coming.map(({ line }) => line), remarks }
 }
 
-function remarksOn(page: FrontPage, own: CatalogueService, { hasCome, localOf }: Calendar): string[] {
+function remarksOn(page: FrontPage, own: CatalogueService, { hasCome, at }: Calendar): string[] {
   const { file, from = '', until } = page
   if (until !== undefined && hasCome(until)) return [`${file}: is over; delete it, or give it other dates`]
-  const begins = localOf(from)
-  const twin = own.frontPages.find((one) => one.from !== undefined && one.file > file && localOf(one.from) === begins)
+  const begins = at(from)
+  const twin = own.frontPages.find((one) => one.from !== undefined && one.file > file && at(one.from) === begins)
   const bySlug = new Map(own.articles.map((article) => [article.slug, article]))
   return [
     ...(twin ? [`${file}: begins when ${twin.file} does, which is the one that shows`] : []),
     ...namedArticles(page).flatMap((slug) => {
       const article = bySlug.get(slug)
       if (!article) return [`${file}: names "${slug}", which no article of the service is called`]
-      const isLater = article.isScheduled && article.meta.date > begins
+      const isLater = article.isScheduled && article.at > begins
       return isLater ? [`${file}: names "${slug}", which comes later, at ${article.meta.date}`] : []
     }),
   ]
