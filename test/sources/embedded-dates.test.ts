@@ -405,6 +405,13 @@ describe('a planned front page (HOME-21)', () => {
     expect(titles).toEqual(['Wybory', 'Alarm', 'Wybory', 'Zwykła'])
   })
 
+  test('lasts through the hour that clocks have twice', async () => {
+    await home('from: 2026-10-25T02:45\nuntil: 2026-10-25T02:30+01:00\n')
+    now = Date.parse('2026-10-25T01:00:00Z')
+    expect(await shown(sourceOf())).toEqual(planned)
+    expect(problems).toEqual([])
+  })
+
   test('of two that begin in the hour that clocks have twice the later one, whichever way it is written', async () => {
     await home('from: 2026-10-25T02:45\n')
     await write('akademia/home-alarm.html', frontPage('Alarm', 'from: 2026-10-25T02:30+01:00\n'))
@@ -446,6 +453,10 @@ describe('a planned front page (HOME-21)', () => {
     ['home-wybory.html', 'until: 2026-11-26T20:00\n', /home-wybory\.html: field "from" /],
     ['home-wybory.html', 'from: jutro\n', /"jutro" is on no calendar: write/],
     ['home-wybory.html', 'from: 2026-11-26T20:00\nuntil: 2026-11-26T20:00\n', /"until" is not later than "from"/],
+    // Later as a text, and over before it begins.
+    ['home-wybory.html', 'from: 2026-12-01T10:00+01:00\nuntil: 2026-12-01T09:00\n', /"until" is not later than "from"/],
+    ['home-wybory.html', 'from: 2026-12-01T10:00:30\nuntil: 2026-12-01T10:00\n', /"until" is not later than "from"/],
+    ['home-wybory.html', 'from: 2026-12-01T10:00\nuntil: 2026-12-01T08:59:59Z\n', /"until" is not later than "from"/],
     ['home-Wybory.html', 'from: 2026-11-26T20:00\n', /a planned one home-\{name\}\.html/],
     ['home_wybory.html', 'from: 2026-11-26T20:00\n', /a planned one home-\{name\}\.html/],
     ['home.html', 'id: 7\nslug: glowna\nfrom: 2026-11-26T20:00\n', /"from" belongs to a planned front page/],

@@ -43,14 +43,14 @@ export function parseBreaking(text: string, services: Services): { lines: FileLi
         : [problem([index, 'services', at], `"${name}" must be one of ${Object.keys(services).join(', ')}`)],
     ),
   )
-  if (problems.length > 0) return { problems }
   const zone = Object.values(services)[0]?.timeZone
-  return {
-    lines: entries.flatMap(({ text, link, from, until, services }) => {
-      const [begin, end] = [zone && parseDate(from, zone), zone && parseDate(until, zone)]
-      if (!end) return []
-      const line = breakingLine({ text, href: link, until: end.epoch })
-      return [{ ...line, ...(begin && { from: begin.epoch }), services }]
-    }),
-  }
+  const lines = entries.flatMap(({ text, link, from, until, services }, index): FileLine[] => {
+    const [begin, end] = [zone && parseDate(from, zone), zone && parseDate(until, zone)]
+    if (!end) return []
+    if (begin && end.epoch <= begin.epoch)
+      problems.push(problem([index, 'until'], `"${index}.until" is not later than "from"`))
+    const line = breakingLine({ text, href: link, until: end.epoch })
+    return [{ ...line, ...(begin && { from: begin.epoch }), services }]
+  })
+  return problems.length > 0 ? { problems } : { lines }
 }

@@ -172,7 +172,7 @@ async function entryOf(
   const service = names.find((name) => name === top)
   if (!service) return { kind: 'other' }
   const name = rest.join('/')
-  if (isFrontPage(name)) return { kind: 'home', service, page: frontPageIn(path, file.text) }
+  if (isFrontPage(name)) return { kind: 'home', service, page: frontPageIn(path, file.text, reading.calendar) }
   if (name === 'terms.yaml') return { kind: 'terms', service, terms: await parseTerms(path, file.text, pause) }
   if (name === SERIES_FILE) return { kind: 'series', service, series: parseSeries(path, file.text) }
   if (name === MENU_FILE) return { kind: 'menu', service, menu: parseMenu(path, file.text) }

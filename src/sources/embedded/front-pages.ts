@@ -31,23 +31,12 @@ const moment = z.string().transform((value, context) => {
   if (date === undefined) context.addIssue(`"${value}" is on no calendar: write 2026-03-01T10:00`)
   return date ?? ''
 })
-const plannedMeta = homeMeta
-  .partial({ id: true, slug: true })
-  .extend({ from: moment, until: moment.optional() })
-  .refine(({ from, until }) => until === undefined || !isEarlier(until, from), {
-    path: ['until'],
-    message: 'is not later than "from"',
-  })
+const plannedMeta = homeMeta.partial({ id: true, slug: true }).extend({ from: moment, until: moment.optional() })
 type PlannedMeta = z.output<typeof plannedMeta>
 
 /** What such a field would mean in the usual page, nobody can tell. */
 const notHere = z.undefined('belongs to a planned front page: call that file home-{name}.html').optional()
 const usualMeta = homeMeta.extend({ from: notHere, until: notHere })
-
-/** One with an offset and one without cannot be compared without the site's zone. */
-function isEarlier(until: string, from: string): boolean {
-  return until.length === from.length && Date.parse(until) <= Date.parse(from)
-}
 
 /** @param name path below the service's folder */
 export function isFrontPage(name: string): boolean {
@@ -55,14 +44,14 @@ export function isFrontPage(name: string): boolean {
 }
 
 /** @throws {NewsroomFileError} */
-export function frontPageIn(file: string, text: string): FrontPage {
+export function frontPageIn(file: string, text: string, calendar: Calendar): FrontPage {
   const name = file.slice(file.lastIndexOf('/') + 1)
   if (name !== USUAL && !PLANNED.test(name)) {
     throw new NewsroomFileError(
       `${file}: a front page is home.html, and a planned one home-{name}.html, its name of a-z, 0-9 and dashes`,
     )
   }
-  const page = name === USUAL ? usualPage(file, text) : plannedPage(file, text)
+  const page = name === USUAL ? usualPage(file, text) : plannedPage(file, text, calendar)
   const blocks = parseBlocks(page.body).filter(({ blockName }) => blockName !== null)
   if (blocks.length > MAX_HOME_BLOCKS) {
     throw new NewsroomFileError(`${file}: ${blocks.length} blocks, more than ${MAX_HOME_BLOCKS}`)
@@ -77,9 +66,14 @@ function usualPage(file: string, text: string): FrontPage {
   return { file, ...parseDocument(file, text, usualMeta) }
 }
 
-function plannedPage(file: string, text: string): FrontPage {
+function plannedPage(file: string, text: string, calendar: Calendar): FrontPage {
   const { meta, body } = parseDocument(file, text, plannedMeta)
-  return { file, meta, body, from: meta.from, ...(meta.until !== undefined && { until: meta.until }) }
+  const { from, until } = meta
+  // Without the site's zone nobody can compare a time with an offset and one without.
+  if (until !== undefined && calendar !== WITHOUT_CALENDAR && calendar.at(until) <= calendar.at(from)) {
+    throw new NewsroomFileError(`${file}: field "until" is not later than "from"`)
+  }
+  return { file, meta, body, from, ...(until !== undefined && { until }) }
 }
 
 const homes = memoizeByIdentity<FrontPage, Home>()

@@ -58,6 +58,13 @@ test('every mistake has its place (BREAK-2)', () => {
   expect(problemsIn(ENTRY.repeat(21))).toEqual([expect.stringMatching(/at most 20 lines/)])
 })
 
+test('a line that ends before it begins is refused, with its place (BREAK-2)', () => {
+  const from = (time: string): string[] => problemsIn(ENTRY + ENTRY.replace('until', `from: "${time}", until`))
+  const refused = [expect.stringMatching(/^2:\d+ "1\.until" is not later than "from"/)]
+  for (const time of ['2026-11-24T19:00', '2026-11-24T18:00', '2026-11-24T17:30Z']) expect(from(time)).toEqual(refused)
+  for (const time of ['2026-11-24T17:59:59', '2026-11-24T18:30+02:00']) expect(from(time)).toEqual([])
+})
+
 const SIZE = 16 * 1024
 const filled = (part: string): string => part.repeat(SIZE / part.length)
 const HOSTILE: Record<string, string> = {
