@@ -60,8 +60,6 @@ export function ArticleView(props: ArticleViewProps) {
       data-article={article.path}
       // The document has the first one's.
       data-article-title={order ? undefined : head.title}
-      // Paper does not say where it comes from (PRINT-4).
-      data-printed={order && `${portal.service.title} · ${head.canonical}`}
       data-next={JSON.stringify(article.nextPaths)}
       data-category={article.topCategory}
       {...(asks && { 'data-live': liveFragmentPath(article.path), 'data-feature': 'live' })}
