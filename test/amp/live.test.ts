@@ -33,6 +33,8 @@ test.each(['', 'live-ended'])(
     expect(target?.querySelectorAll('.live-key')).toHaveLength(1)
     expect(amp.document.querySelector(all?.getAttribute('href') ?? '')?.contains(target)).toBe(true)
     expect(amp.html).toContain('#najwazniejsze-wpisy:target .live-update:not(.live-key)')
+    // The update that says the day may be left out.
+    expect(amp.html).toMatch(/#najwazniejsze-wpisy:target \.live-key \.live-day\s*\{\s*display:\s*inline/)
     expect(await problemsOf(amp)).toEqual([])
   },
 )

@@ -343,7 +343,12 @@ test('without a script a reader sees key events alone, and all again (LIVE-16)',
   await box.focus()
   await page.keyboard.press('Space')
   expect(await shown()).toBe(1)
+  // A key event whose day an update without a heading says.
+  const later = page.locator(`#${idOf('0820')}`)
+  await later.evaluate((one) => one.classList.add('live-key'))
+  expect(await later.locator('.live-day').isVisible()).toBe(true)
   await page.keyboard.press('Space')
+  expect(await later.locator('.live-day').isVisible()).toBe(false)
   expect(await shown()).toBe(all)
   expect(all).toBeGreaterThan(20)
   expect(await page.locator('[data-share]').first().isVisible()).toBe(false)
