@@ -402,14 +402,18 @@ export function innerBlocks(block: Block): Block[] {
   }
 }
 
-/** Two or more boxes of embedded content, and nothing else: they stand in a row (EMB-14). */
+/** Two or more boxes of embedded content, and nothing else: they stand in a row (EMB-14). An animation is no box. */
 export function embedRow(block: ColumnsBlock | GroupBlock): EmbedBlock[] | undefined {
   const parts = block.type === 'columns' ? block.columns.map(({ blocks }) => blocks) : [block.blocks]
   const inside = parts.flat().flatMap(within)
-  const embeds = inside.filter((one): one is EmbedBlock => 'provider' in one && 'url' in one)
+  const embeds = inside.filter((one): one is EmbedBlock => 'provider' in one && 'url' in one && !isAnimation(one))
   return embeds.length > 1 && embeds.length === inside.length && parts.every(({ length }) => length > 0)
     ? embeds
     : undefined
+}
+
+function isAnimation(block: EmbedBlock): boolean {
+  return block.type === 'giphy' && block.item?.kind === 'animation'
 }
 
 function within(block: Block): Block[] {

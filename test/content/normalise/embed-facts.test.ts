@@ -1,4 +1,4 @@
-import { embedRow, type GroupBlock } from '../../../src/content/block.ts'
+import { type Block, embedRow, type GroupBlock } from '../../../src/content/block.ts'
 import { plainLine } from '../../../src/content/plain-line.ts'
 import { CDN, CMS, listening, normalise, normaliseOne, wireBlock } from '../world.ts'
 
@@ -141,6 +141,14 @@ describe('a row of embeds', () => {
     expect(rowIn({ blockName: 'core/group', innerBlocks: of(VIDEO, TIKTOK, VIDEO) })).toBe(3)
     const nested = [wireBlock({ blockName: 'core/group', innerBlocks: of(VIDEO, TIKTOK) })]
     expect(rowIn({ blockName: 'core/group', innerBlocks: nested })).toBe(2)
+  })
+
+  test('animations keep the layout of their columns or group (EMB-14)', () => {
+    const giphy = (kind: string) => ({ type: 'giphy', provider: 'Giphy', id: 'a', url: VIDEO, item: { kind } }) as Block
+    const group = (...kinds: string[]): GroupBlock => ({ type: 'group', blocks: kinds.map(giphy) })
+    expect(embedRow(group('animation', 'animation'))).toBeUndefined()
+    expect(embedRow(group('animation', 'no-video'))).toBeUndefined()
+    expect(embedRow(group('no-video', 'rating'))).toHaveLength(2)
   })
 
   test('one embed, or one next to text, is none (EMB-14)', () => {
