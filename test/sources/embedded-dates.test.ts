@@ -288,6 +288,12 @@ describe('a part of an article dated later than now', () => {
     expect(JSON.stringify(await page(source, path))).toContain('Było źle')
   })
 
+  test('the last revision is the later one in the hour that clocks have twice', async () => {
+    const more = 'updated: 2026-10-25T02:30+01:00\ncorrections: [{ date: 2026-10-25T02:45, text: Było źle. }]\n'
+    await write('akademia/articles/poprawiony.html', article('2026-01-03T10:00', more))
+    expect((await page(sourceOf(), '/2026/01/poprawiony'))?.post_generated_date).toBe('2026-10-25T02:30:00+01:00')
+  })
+
   test('a live update comes at its time, and is not found before', async () => {
     const update = (time: string, words: string, inText = false) =>
       `<!-- wp:group {"className":"live-update"${inText ? '' : `,"time":"${time}"`}} -->\n` +

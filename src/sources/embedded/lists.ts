@@ -56,7 +56,7 @@ export function monthsOf(articles: readonly CatalogueArticle[], zone: TimeZone):
   for (const { meta } of articles) {
     const month = meta.date.slice(0, 7)
     const { count = 0, changed = '' } = months.get(month) ?? {}
-    const date = lastRevision(meta) ?? meta.date
+    const date = lastRevision(meta, zone) ?? meta.date
     months.set(month, { count: count + 1, changed: date > changed ? date : changed })
   }
   return [...months].map(([month, { count, changed }]) => {

@@ -1,3 +1,4 @@
+import { epochOf } from '../../content/dates.ts'
 import { isOwnBeginning } from '../../content/generated-excerpt.ts'
 import type { Size } from '../../content/image-sizes.ts'
 import { cmsPath } from '../../content/public-paths.ts'
@@ -6,6 +7,7 @@ import { NEWEST_CATEGORY } from '../../services/list-kind.ts'
 import type { Service } from '../../services/service.ts'
 import { escapeHtml } from '../../system/escape.ts'
 import type { Steps } from '../../system/steps.ts'
+import type { TimeZone } from '../../system/time-zone.ts'
 import { type ParsedBlock, parseBlocksInSteps } from '../block-grammar.ts'
 import type { ArticleMeta } from './article-fields.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
@@ -65,7 +67,7 @@ export function createWireBuilder(
       thumbnail_alt: meta.image?.alt ?? '',
       nrm_image: meta.image && image !== undefined ? { url: image, ...imageTexts(meta.image) } : {},
       publication_date: meta.date,
-      post_generated_date: lastRevision(meta) ?? meta.date,
+      post_generated_date: lastRevision(meta, service.timeZone) ?? meta.date,
       nrm_author: first ?? false,
       nrm_multi_authors: others.length > 0 ? [first, ...others].map((author) => ({ author })) : [],
       krypto_cat: category
@@ -226,11 +228,11 @@ export function withCorrections(blocks: readonly object[], { corrections = [] }:
 }
 
 /** The last revision of an article, its corrections included; undefined: never. */
-export function lastRevision({ updated, corrections = [] }: ArticleMeta): string | undefined {
-  // Local times of one form sort as texts.
+export function lastRevision({ updated, corrections = [] }: ArticleMeta, zone: TimeZone): string | undefined {
+  const at = (date: string): number => epochOf(date, zone) ?? 0
   return [updated, ...corrections.map(({ date }) => date)]
     .filter((date) => date !== undefined)
-    .sort()
+    .sort((one, other) => at(one) - at(other))
     .at(-1)
 }
 
