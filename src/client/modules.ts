@@ -85,7 +85,7 @@ export const MODULES: readonly Row[] = [
   ['.menu-wide', 'hovered', submenus],
   ['head > #integrations', 'idle', () => import('./integrations/start.ts')],
   ['[data-theme-switch]', 'now', startThemeSwitch],
-  ['[data-saved-link]', 'saved', () => import('./features/saved.ts')],
+  ['.saved', 'saved', () => import('./features/saved.ts')],
   ['.menu-panel', 'now', startMenuPanel],
   ['[data-redirect-to]', 'now', startRedirect],
   ['body', 'now', startAgo],

@@ -27,7 +27,7 @@ export function Footer(props: ShellProps) {
         </nav>
         <div className="footer-notices">
           <p className="needs-script">
-            <a href={savedPath(service)} data-saved-link="">
+            <a href={savedPath(service)} className="saved">
               {messages.saved.title}
             </a>
           </p>

@@ -1,5 +1,4 @@
 /** Starts each module when its moment comes. What loads before has a budget (PERF-1). */
-import { SAVED_KEY } from '../features/memory.ts'
 import { type Load, MODULES, PARTS, type When } from '../modules.ts'
 import { onClick } from './controls.ts'
 import { whenIdle } from './deferred.ts'
@@ -119,10 +118,10 @@ const NOTICED: Record<When, (selector: string, load: Load) => void> = {
   saved(selector, load) {
     const act = () => startEach(selector, load)
     try {
-      // An empty list is `[]`.
-      if ((localStorage.getItem(SAVED_KEY) ?? '').length > 2) act()
+      // The key is `SAVED_KEY`, whose module would load here; an empty list is `[]`.
+      if (localStorage.saved?.[2]) act()
     } catch {}
-    addEventListener('szpalta:saved', act, { once: true })
+    listen(window, ['szpalta:saved'], act)
   },
   hovered: (selector, load) => listenIn(selector, ['pointerover', 'focusin'], (element) => startOnce(element, load)),
   touched(selector, load) {
