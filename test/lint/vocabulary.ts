@@ -66,7 +66,11 @@ const INTERFACES: Use[] = [
   { term: /unreadable request/, piece: /^unreadable request$/, because: 'a line of the log' },
   { term: /asked/, piece: /is asked without credentials|could not be asked whether/, because: 'lines of the log' },
   { term: /lane|beside/, piece: /^(?:lane|beside)$/, because: 'a label of a figure, and its value' },
-  { term: /film/, piece: /^#film-$|\bFilm\b/, because: 'a fragment of ids, and categories of Apple' },
+  {
+    term: /film/,
+    piece: /^#film-$|\bFilm\b|^Odtwarzacz filmów/,
+    because: 'ids, categories of Apple, and titles of frames',
+  },
   { term: /if error/, piece: /stale-if-error/, because: 'the directive of RFC 5861' },
   {
     term: /address/,

@@ -62,7 +62,7 @@ export function factsInMarkup(element: HtmlElement | undefined, provider: string
   const figure = around.find(({ tagName }) => tagName === 'figure')
   const caption = figure && elementNamed(figure.childNodes, 'figcaption')
   const poster = posterField(written('data-poster'), rules)
-  const frameTitle = element && attribute(element, 'title')
+  const frameTitle = ((element && attribute(element, 'title')) ?? '').replace(LABEL, '')
   return {
     title: titleOf(written('data-title') ?? (isTelling(frameTitle, provider) ? frameTitle : undefined), rules),
     duration: secondsOf(written('data-duration')) ?? lengthIn(caption),
@@ -103,9 +103,27 @@ function titleOf(written: string | undefined, rules: LinkRules): string | undefi
 /** Share codes and plugins name the frame, not what it shows. */
 const OF_FRAMES = new Set('video player embed embedded iframe frame content post the of from by a on'.split(' '))
 
-function isTelling(title: string | undefined, provider: string): boolean {
+/** What a provider's own code, or WordPress in Polish, calls every frame of it; the empty name stands for any provider. */
+const STOCK_TITLES: Readonly<Record<string, readonly string[]>> = {
+  '': ['Media player', 'Post osadzony', 'Osadzony post', 'Osadzona treść', 'Odtwarzacz filmów', 'Odtwarzacz wideo'],
+  YouTube: ['Odtwarzacz filmów YouTube', 'Odtwarzacz wideo YouTube'],
+  Instagram: ['Post na Instagramie'],
+  Deezer: ['deezer-widget'],
+  Flourish: ['Interactive or visual content'],
+  'Google Maps': ['Mapa Google', 'Mapy Google'],
+}
+
+/** Spotify writes its own name before what the frame shows. */
+const LABEL = /^\s*Spotify\s+Embed\s*:/i
+/** `fb:post Facebook Social Plugin`. */
+const OF_PLUGIN = /^\s*fb:/i
+
+function isTelling(title: string, provider: string): boolean {
   const named = new Set(wordsOf(provider))
-  return wordsOf(title ?? '').some((word) => !named.has(word) && !OF_FRAMES.has(word))
+  const written = wordsOf(title)
+  const stock = [...(STOCK_TITLES[''] ?? []), ...(STOCK_TITLES[provider] ?? [])]
+  if (OF_PLUGIN.test(title) || stock.some((one) => wordsOf(one).join(' ') === written.join(' '))) return false
+  return written.some((word) => !named.has(word) && !OF_FRAMES.has(word))
 }
 
 function wordsOf(written: string): string[] {

@@ -71,6 +71,10 @@ test('a field of an image is a poster with its size (EMB-13)', () => {
 })
 
 describe('in the markup of a plain WordPress', () => {
+  const VIDEO_FRAME = 'https://www.youtube.com/embed/Kl0sZb0z_-1'
+  const frame = (src: string, title: string) =>
+    normaliseOne(embed({ url: undefined }, figure('', `<iframe title="${title}" src="${src}"></iframe>`)))[0]
+
   test('attributes of the figure say it (EMB-13)', () => {
     const facts = `data-title="Warsztat" data-duration="PT3M45S" data-poster="${POSTER}"`
     for (const attrs of [{ url: VIDEO }, { url: undefined }])
@@ -95,6 +99,34 @@ describe('in the markup of a plain WordPress', () => {
     expect(framed('Jak działa zamek')).toMatchObject({ type: 'youtube', title: 'Jak działa zamek' })
     for (const generic of ['YouTube video player', 'Embedded content', '', VIDEO])
       expect(framed(generic)).toMatchObject({ type: 'youtube', title: undefined })
+  })
+
+  test.each([
+    [VIDEO_FRAME, 'Media player'],
+    [VIDEO_FRAME, 'YouTube video player'],
+    [VIDEO_FRAME, 'Odtwarzacz  filmów youtube'],
+    [VIDEO_FRAME, 'Post osadzony'],
+    [VIDEO_FRAME, ' embedded POST '],
+    ['https://widget.deezer.com/widget/dark/track/3135556', 'deezer-widget'],
+    ['https://flo.uri.sh/visualisation/12345/embed', 'Interactive or visual content'],
+    ['https://www.instagram.com/p/CzKlosZboze/embed', 'Post na Instagramie'],
+    ['https://www.google.com/maps/embed?pb=!1m18', 'Mapa Google'],
+    ['https://open.spotify.com/embed/episode/4rOoJ6Egrf8K2IrywzwOMk', 'Spotify Embed: '],
+    [
+      'https://www.facebook.com/plugins/post.php?href=https%3A%2F%2Fwww.facebook.com%2Fszpalta%2Fposts%2F123',
+      'fb:post Facebook Social Plugin',
+    ],
+  ])('what players call every frame is no title: %s, %p (EMB-13)', (src, title) => {
+    expect(frame(src, title)).toMatchObject({ provider: expect.any(String), title: undefined })
+    expect(frame(src, `${title} Zamek`)).toMatchObject({
+      title: title.startsWith('fb:') ? undefined : expect.stringContaining('Zamek'),
+    })
+  })
+
+  test("another provider's name for its frames, and what follows such a name, are a title (EMB-13)", () => {
+    expect(frame(VIDEO_FRAME, 'Mapa Google')).toMatchObject({ type: 'youtube', title: expect.any(String) })
+    const episode = 'https://open.spotify.com/embed/episode/4rOoJ6Egrf8K2IrywzwOMk'
+    expect(frame(episode, 'Spotify Embed: Zamek')).toMatchObject({ title: 'Zamek' })
   })
 
   test('an image in the caption is the poster, a length at its end the length (EMB-13)', () => {
