@@ -145,6 +145,9 @@ function secondsOf(written: string | undefined): number | undefined {
 
 /** Sanitised markup has no `<` and no `>` in an attribute. */
 const IMAGE = /<img\b[^<>]*>/g
+/** An element, such as a link, that would be empty without them. */
+const AROUND_IMAGES = /<(?!(?:img|br)\b)([a-z\d]+)(?:\s[^<>]*)?>((?:\s*<(?:img|br)\b[^<>]*>)+)\s*<\/\1>/g
+const BREAKS_AT_START = /^((?:\s*<(?!br\b)[a-z][^<>]*>)*)(?:\s*<br\b[^<>]*>)+\s*/
 
 /** Leaves the poster and a repeated title out of the caption. @param facts win over the block's own */
 export function withFacts<T extends EmbedFacts & { caption?: SafeHtml | undefined }>(block: T, facts: EmbedFacts): T {
@@ -155,6 +158,11 @@ export function withFacts<T extends EmbedFacts & { caption?: SafeHtml | undefine
 }
 
 function withoutImage(caption: SafeHtml | undefined): SafeHtml | undefined {
-  const rest = caption?.replace(IMAGE, '').trim() ?? ''
+  let rest = String(caption ?? '')
+  for (let before = ''; before !== rest; ) {
+    before = rest
+    rest = before.replace(AROUND_IMAGES, '$2')
+  }
+  rest = rest.replace(IMAGE, '').trim().replace(BREAKS_AT_START, '$1').trim()
   return rest === '' ? undefined : (rest as SafeHtml)
 }

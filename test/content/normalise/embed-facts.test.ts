@@ -129,6 +129,24 @@ describe('in the markup of a plain WordPress', () => {
     expect(frame(episode, 'Spotify Embed: Zamek')).toMatchObject({ title: 'Zamek' })
   })
 
+  test.each([
+    ['<a href="https://x.pl/">IMG</a> Film', 'Film'],
+    ['<strong><a href="https://x.pl/"> IMG<br></a></strong><br>Film', 'Film'],
+    ['IMG<br>Film', 'Film'],
+    ['<em>IMG<br>Film</em>', '<em>Film</em>'],
+    ['<a href="https://x.pl/">IMG Film</a>', '>Film</a>'],
+    ['<a href="https://x.pl/">IMG</a>', undefined],
+    ['Film<br>z <em>zamku</em> IMG', 'Film<br>z <em>zamku</em>'],
+  ])('a poster leaves nothing of itself in the caption: %s (EMB-13)', (written, left) => {
+    const image = `<img src="${POSTER}" alt="x">`
+    const caption = `<figcaption>${written.replace('IMG', image)}</figcaption>`
+    const [block] = normaliseOne(embed({}, figure('', VIDEO, caption)))
+    expect(block).toMatchObject({ poster: { src: expect.any(String) } })
+    const shown = (block as { caption?: string }).caption
+    if (left?.startsWith('>')) expect(shown).toMatch(/^<a [^<>]*>\s*Film<\/a>$/)
+    else expect(shown === undefined ? undefined : plainLine(shown)).toBe(left)
+  })
+
   test('an image in the caption is the poster, a length at its end the length (EMB-13)', () => {
     const caption = `<figcaption class="wp-element-caption"><img src="${POSTER}" width="640" height="360" alt="x"> Zamek od środka (12:30)</figcaption>`
     const [block] = normaliseOne(embed({}, figure('', VIDEO, caption)))
