@@ -91,8 +91,21 @@ function imageIn(caption: HtmlElement | undefined, rules: LinkRules): Responsive
 /** `Film z warsztatu (3:45)`. */
 const LENGTH_AT_END = /\(((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\)$/
 
+/** After one of these, `(18:30)` is when something is shown. */
+const TIME_WORDS = new Set(
+  [
+    'dziś dzisiaj jutro pojutrze wczoraj godz godzina godzinie żywo wieczorem rano',
+    'poniedziałek wtorek środa środę czwartek piątek sobota sobotę niedziela niedzielę',
+    'live today tomorrow yesterday tonight heute morgen gestern uhr сьогодні завтра вчора наживо',
+  ].flatMap((words) => words.split(' ')),
+)
+const CLOCK_TIME = /^(?:[01]?\d|2[0-3]):[0-5]\d$/
+
 function lengthIn(caption: HtmlElement | undefined): number | undefined {
-  return caption && secondsOf(LENGTH_AT_END.exec(textOf(caption.childNodes).trim())?.[1])
+  const words = caption ? textOf(caption.childNodes).trim() : ''
+  const [, length = ''] = LENGTH_AT_END.exec(words) ?? []
+  const isWhen = CLOCK_TIME.test(length) && wordsOf(words).some((word) => TIME_WORDS.has(word))
+  return isWhen ? undefined : secondsOf(length)
 }
 
 function titleOf(written: string | undefined, rules: LinkRules): string | undefined {

@@ -130,6 +130,18 @@ describe('in the markup of a plain WordPress', () => {
   })
 
   test.each([
+    ['Transmisja na żywo dziś (18:30)', undefined],
+    ['Premiera w sobotę o godz. (9:05)', undefined],
+    ['Live (20:00)', undefined],
+    ['Zapis transmisji na żywo (1:02:03)', 3723],
+    ['Zapis na żywo (45:10)', 2710],
+    ['Film o zamku (18:30)', 1110],
+  ])('a clock time at the end of a caption is no length: %s (EMB-13)', (words, duration) => {
+    const [block] = normaliseOne(embed({}, figure('', VIDEO, `<figcaption>${words}</figcaption>`)))
+    expect(block).toMatchObject({ type: 'youtube', duration })
+  })
+
+  test.each([
     ['<a href="https://x.pl/">IMG</a> Film', 'Film'],
     ['<strong><a href="https://x.pl/"> IMG<br></a></strong><br>Film', 'Film'],
     ['IMG<br>Film', 'Film'],
