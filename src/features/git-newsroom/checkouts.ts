@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { lstat, mkdir, readdir, readlink, realpath, rename, rm, stat, symlink, utimes } from 'node:fs/promises'
+import {
+  lstat,
+  mkdir,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { systemCode } from '../../system/record.ts'
@@ -72,7 +84,10 @@ export async function openCheckouts(folder: string, link: string, own: string): 
 
   const tidy = async (): Promise<void> => {
     for (const name of await readdir(folder)) {
-      if (name.startsWith(`${INCOMING}-`) || name.startsWith(`${basename(link)}.`)) await removeAll(join(folder, name))
+      const path = join(folder, name)
+      const isOther = name.startsWith(`${basename(link)}.`) || name.startsWith(`${LOCK}.`)
+      // What has just been made is of a process that has no lock yet.
+      if (name.startsWith(`${INCOMING}-`) || (isOther && (await isAbandoned(path)))) await removeAll(path)
     }
     const dated = await Promise.all(
       (await commits()).map(async (commit) => ({ commit, at: (await lstat(folderOf(commit))).mtimeMs })),
@@ -118,39 +133,50 @@ function removeAll(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true })
 }
 
-async function locked<T>(lock: string, task: () => Promise<T>): Promise<T | undefined> {
-  for (const until = performance.now() + LOCK_LIMIT; !(await isTaken(lock)); ) {
+/**
+ * The lock is a folder with one file, whose name is its holder's alone: who takes away what another has abandoned cannot take away the lock
+ * of a third.
+ */
+async function locked<T>(lock: string, task: () => Promise<T>, limit = LOCK_LIMIT): Promise<T | undefined> {
+  const token = randomUUID()
+  for (const until = performance.now() + limit; !(await isTaken(lock, token)); ) {
     if (performance.now() > until) return undefined
     await wait(LOCK_PAUSE)
   }
   const beat = setInterval(() => {
     const now = new Date()
-    utimes(lock, now, now).catch(() => {})
+    utimes(join(lock, token), now, now).catch(() => {})
   }, BEAT)
   try {
     return await task()
   } finally {
     clearInterval(beat)
-    await removeAll(lock)
+    await rm(join(lock, token), { force: true })
   }
 }
 
 /** Whether the lock is this process' now. */
-async function isTaken(lock: string): Promise<boolean> {
+async function isTaken(lock: string, token: string): Promise<boolean> {
+  for (const holder of await readdir(lock).catch(() => [])) {
+    if (!(await isAbandoned(join(lock, holder)))) return false
+    await rm(join(lock, holder), { force: true })
+  }
+  const own = `${lock}.${token}`
+  await mkdir(own)
+  await writeFile(join(own, token), '')
   try {
-    await mkdir(lock)
+    // Replaces an empty folder, and no other.
+    await rename(own, lock)
     return true
   } catch (error) {
-    if (systemCode(error) !== 'EEXIST') throw error
+    await removeAll(own)
+    if (!['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '')) throw error
+    return false
   }
-  const stats = await stat(lock).catch(() => undefined)
-  if (stats && Date.now() - stats.mtimeMs > ABANDONED_AFTER) {
-    // One process alone can rename it.
-    const abandoned = `${lock}.${randomUUID()}`
-    await rename(lock, abandoned).then(
-      () => removeAll(abandoned),
-      () => {},
-    )
-  }
-  return false
+}
+
+/** Whether nobody has touched it for so long that its process must be gone. */
+async function isAbandoned(path: string): Promise<boolean> {
+  const stats = await lstat(path).catch(() => undefined)
+  return stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_AFTER
 }

@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openCheckouts } from '../../../src/features/git-newsroom/checkouts.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'checkouts-'))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+/** As a killed process leaves it. */
+async function abandonLock(folder: string): Promise<void> {
+  const before = new Date(Date.now() - 60_000)
+  await mkdir(join(folder, 'lock'), { recursive: true })
+  await writeFile(join(folder, 'lock', 'killed'), '')
+  for (const path of [join(folder, 'lock', 'killed'), join(folder, 'lock')]) await utimes(path, before, before)
+}
+
+test('GIT-2 of many processes that find an abandoned lock one holds it at a time', async () => {
+  const own = join(root, 'own')
+  await mkdir(own)
+  const mostHolders = async (name: string): Promise<number> => {
+    const folder = join(root, name)
+    const opened = Array.from({ length: 8 }, () => openCheckouts(folder, join(folder, 'shown'), own))
+    const all = await Promise.all(opened)
+    await abandonLock(folder)
+    let [most, holders] = [0, 0]
+    const turns = all.map(async (checkouts, index) => {
+      await wait(index / 2)
+      return checkouts.alone(async () => {
+        holders += 1
+        most = Math.max(most, holders)
+        await wait(20)
+        holders -= 1
+        return index
+      })
+    })
+    expect(await Promise.all(turns)).toEqual(all.map((_, index) => index))
+    expect((await readdir(folder)).filter((path) => path.startsWith('lock.'))).toEqual([])
+    return most
+  }
+  for (let round = 0; round < 10; round += 1) expect(await mostHolders(`${round}`)).toBe(1)
+}, 120_000)
