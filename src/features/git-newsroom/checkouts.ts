@@ -52,6 +52,8 @@ const ABANDONED_AFTER = 10_000
 const LOCK_PAUSE = 100
 /** Longer than a fetch may take. Milliseconds. */
 const LOCK_LIMIT = 6 * 60_000
+/** Longer than an abandoned lock stands. Milliseconds. */
+const START_LIMIT = 15_000
 
 /**
  * @param folder of the commits
@@ -79,8 +81,14 @@ export async function openCheckouts(folder: string, link: string, own: string): 
     )
     return isThere ? { commit, folder: folderOf(commit) } : undefined
   }
-  // Also a link to a folder of an earlier image.
-  if (!(await shown()) && !(await leadsTo(link, own))) await pointTo(own)
+  const isRight = async (): Promise<boolean> => (await shown()) !== undefined || (await leadsTo(link, own))
+  const showOwn = async (): Promise<true> => {
+    // Also a link to a folder of an earlier image.
+    if (!(await isRight())) await pointTo(own)
+    return true
+  }
+  // Another process may be about to show a commit; a fetch takes too long for a start to wait for.
+  if (!(await isRight()) && !(await locked(join(folder, LOCK), showOwn, START_LIMIT))) await showOwn()
 
   const tidy = async (): Promise<void> => {
     for (const name of await readdir(folder)) {

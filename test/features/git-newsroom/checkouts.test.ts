@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -42,4 +42,29 @@ test('GIT-2 of many processes that find an abandoned lock one holds it at a time
     return most
   }
   for (let round = 0; round < 10; round += 1) expect(await mostHolders(`${round}`)).toBe(1)
+}, 120_000)
+
+test('GIT-2 processes that start while another shows a commit neither fail nor take it back', async () => {
+  const own = join(root, 'own')
+  await mkdir(own)
+  const commit = 'a'.repeat(40)
+  for (let round = 0; round < 20; round += 1) {
+    const folder = join(root, `${round}`)
+    const link = join(folder, 'shown')
+    const holder = await openCheckouts(folder, link, own)
+    await rm(link)
+    await symlink(join(root, 'image-before'), link)
+    const showing = holder.alone(async () => {
+      const into = await holder.newFolder()
+      await mkdir(join(into, 'newsroom'))
+      await holder.keep(into, commit)
+      await holder.show(commit)
+    })
+    const starting = Array.from({ length: 10 }, async (_, index) => {
+      await wait(index)
+      return openCheckouts(folder, link, own)
+    })
+    await Promise.all([showing, ...starting])
+    expect(await holder.shown()).toMatchObject({ commit })
+  }
 }, 120_000)
