@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { jekyllSource } from '../../tools/newsroom/generators/jekyll.ts'
 import { summaryText } from '../../tools/newsroom/summary.ts'
@@ -205,5 +206,33 @@ test.each([
   await importInto(join(root, 'n'), await source(join(root, 's')), { format: 'markdown' })
   const [, ...rows] = (await textOf(join(root, 'n'), 'redirects.csv')).trim().split('\n')
   expect(rows).toContain(`${path.replace(/\/$/, '')},/2023/01/a,301`)
+  await remove()
+})
+
+test('no file of the old site is written outside of "public"', async () => {
+  const { path: root, remove } = await temporaryFolder()
+  const hostile = ['/..%2fredirects.csv', '/a/..%2f..%2f..%2fobok.txt', '/..%5cwstecz.csv', '/%2e%2e%2fkropki.csv']
+  await writeFiles(join(root, 's'), {
+    '_posts/2023-01-05-a.md': `---\ntitle: A\n---\n${hostile.map((url) => `[x](${url})`).join(' ')} [y](/dobry.csv)\n`,
+    'redirects.csv': 'OBCE',
+    'obok.txt': 'OBCE',
+    'kropki.csv': 'OBCE',
+    'wstecz.csv': 'OBCE',
+    'dobry.csv': 'dobry',
+  })
+  const summary = await importInto(join(root, 'n'), await source(join(root, 's')), {
+    hasImages: true,
+    downloads: false,
+  })
+  const reason = 'image: its path leads out of the folder "public"'
+  const names = summary.failed.map(({ name }) => new URL(name).pathname)
+  expect(summary.failed.every((one) => one.reason === reason)).toBe(true)
+  expect(names).toEqual(
+    expect.arrayContaining(['/..%2fredirects.csv', '/a/..%2f..%2f..%2fobok.txt', '/%2e%2e%2fkropki.csv']),
+  )
+  expect([...summary.publicFiles]).toEqual(['/dobry.csv'])
+  const written = (await readdir(root, { recursive: true })).filter((file) => !file.startsWith('s'))
+  expect(written.filter((file) => /obok|kropki|wstecz/.test(file))).toEqual([])
+  expect(await textOf(join(root, 'n'), 'redirects.csv')).not.toContain('OBCE')
   await remove()
 })

@@ -1,5 +1,5 @@
 import { copyFile, mkdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import pLimit from 'p-limit'
 import { imageHeader, imageKind, MAX_FILE_BYTES } from '../../src/media/image-header.ts'
 import { readRegularFile } from '../../src/system/files.ts'
@@ -150,7 +150,11 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
     const { pathname } = new URL(url)
     const from = await settings.fileAt?.(url)
     if (from === undefined) return undefined
-    const target = join(settings.folder, 'public', decodedPath(url))
+    const target = publicFile(settings.folder, url)
+    if (target === undefined) {
+      settings.onFailure(url, 'its path leads out of the folder "public"')
+      return undefined
+    }
     if (!settings.isDryRun && !(await isRegular(target))) {
       await mkdir(dirname(target), { recursive: true })
       await copyFile(from, target)
@@ -218,6 +222,14 @@ async function fromUploads(uploads: string | undefined, url: string): Promise<Bu
   const tail = MONTH.exec(decodedPath(url))?.[0]
   if (tail === undefined) return undefined
   return readRegularFile(join(uploads, tail), MAX_FILE_BYTES).catch(() => undefined)
+}
+
+/** @returns undefined for a path that leads out of `public/`, as `..%2f` and `..%5c` do */
+function publicFile(folder: string, url: string): string | undefined {
+  const root = resolve(folder, 'public')
+  const path = decodedPath(url)
+  const target = resolve(root, `.${sep}${path}`)
+  return /[\\\0]/.test(path) || !target.startsWith(root + sep) ? undefined : target
 }
 
 async function isRegular(file: string): Promise<boolean> {
