@@ -236,3 +236,49 @@ test('no file of the old site is written outside of "public"', async () => {
   expect(await textOf(join(root, 'n'), 'redirects.csv')).not.toContain('OBCE')
   await remove()
 })
+
+test('a page that only leads elsewhere leads to where its target is now, and the portal reads the table', async () => {
+  const { path: root, remove } = await temporaryFolder()
+  const targets = {
+    obcy: 'https://obcy.example/x',
+    wprost: '/cel.html',
+    'bez-ukosnika': 'cel.html',
+    kotwica: '/cel.html#czesc',
+    lancuch: '/wprost.html',
+    'petla-a': '/petla-b.html',
+    'petla-b': '/petla-a.html',
+    skrypt: 'javascript:alert(1)',
+    poczta: 'mailto:a@b.example',
+    'obcy-bez-schematu': '//obcy.example/x',
+  }
+  await writeFiles(root, {
+    '_config.yml': 'url: https://jekyll.example\n',
+    'cel.md': '---\ntitle: Cel\n---\nX\n',
+    ...Object.fromEntries(
+      Object.entries(targets).map(([name, to]) => [`${name}.md`, `---\ntitle: X\nredirect_to: "${to}"\n---\nX\n`]),
+    ),
+  })
+  const site = await movedSite(await source(root), { format: 'markdown' })
+  const locations = await Promise.all(
+    ['cel', ...Object.keys(targets)].map(async (name) => {
+      const { status, headers } = await site.portal.get(`/${name}.html`)
+      return [name, status === 301 ? headers.location : status]
+    }),
+  )
+  expect(Object.fromEntries(locations)).toEqual({
+    cel: '/cel',
+    obcy: 'https://obcy.example/x',
+    wprost: '/cel',
+    'bez-ukosnika': '/cel',
+    kotwica: '/cel#czesc',
+    lancuch: '/cel',
+    'petla-a': 404,
+    'petla-b': 404,
+    skrypt: 404,
+    poczta: 404,
+    'obcy-bez-schematu': 404,
+  })
+  expect(site.summary.failed.map(({ name }) => name).sort()).toEqual(['obcy-bez-schematu.md', 'poczta.md', 'skrypt.md'])
+  await site.close()
+  await remove()
+})

@@ -53,8 +53,8 @@ export interface Outline {
   uploadedTo: Map<string, SourceAttachment[]>
   places: Map<string, Place>
   links: Map<string, string>
-  /** URLs of the old site, by which its pages were known, with the paths that they have here. */
-  moved: Array<{ from: string; to: string }>
+  /** URLs of the old site, by which its pages were known, with the paths that they have here; `isOld`: with another URL. */
+  moved: Array<{ from: string; to: string; isOld?: boolean }>
   sticky: string[]
   total: number
 }
@@ -183,7 +183,7 @@ export async function readOutline(
     if (part.kind === 'site') outline.site = part.site
     if (part.kind === 'author') addAuthor(part.author.login, part.author.name, undefined, part.author.description)
     if (part.kind === 'term') addTerm(part.term, 0)
-    if (part.kind === 'redirect') outline.moved.push(part)
+    if (part.kind === 'redirect') outline.moved.push({ from: part.from, to: part.to, isOld: true })
     if (part.kind === 'attachment') {
       const { id, url, alt, caption, parent } = part.attachment
       takeRoom(id, url, alt, caption, parent)

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { publicPath } from '../../src/content/links.ts'
 import type { Service } from '../../src/services/service.ts'
 import { formOf } from '../../src/site/redirects.ts'
-import type { Outline } from './outline.ts'
+import { linkKey, type Outline } from './outline.ts'
 
 export interface RedirectLine {
   from: string
@@ -22,18 +22,42 @@ const HEAD = 'from,to,status'
  */
 export function redirectsOf(outline: Outline, service: Service): RedirectLine[] {
   const host = hostOf(outline.site.url)
-  const targets = new Map(outline.moved.map(({ to }) => [to, to.startsWith('/') ? publicPath(to, service) : to]))
-  const own = new Set(['/', ...[...targets.values()].flatMap((to) => (to.startsWith('/') ? (formOf(to) ?? to) : []))])
+  const own = new Set(['/'])
+  const targetOf = ({ to, isOld = false }: Outline['moved'][number]): string => {
+    const path = isOld ? outline.links.get(linkKey(to)) : to
+    if (path === undefined) return pathOnHost(to, host)
+    const target = publicPath(path, service)
+    own.add(formOf(target) ?? target)
+    return isOld ? `${target}${URL.parse(to)?.hash ?? ''}` : target
+  }
+  const targets = outline.moved.map((one) => ({ from: one.from, target: targetOf(one) }))
   const lines = new Map<string, string>()
-  for (const { from, to } of outline.moved) {
+  for (const { from, target } of targets) {
     const url = URL.parse(from, outline.site.url)
-    const target = targets.get(to)
-    if (!url || hostOf(url.href) !== host || target === undefined) continue
+    if (!url || hostOf(url.href) !== host) continue
     const path = formOf(`${url.pathname}${url.search}`)
     if (path === undefined || path.includes('*') || own.has(path) || RESERVED.test(path)) continue
     if (!lines.has(path)) lines.set(path, target)
   }
-  return [...lines].map(([from, to]) => ({ from, to }))
+  return [...lines].filter(([from]) => !isLoop(from, lines)).map(([from, to]) => ({ from, to }))
+}
+
+/** The old site's host is the portal's. */
+function pathOnHost(url: string, host: string): string {
+  const parsed = URL.parse(url)
+  return parsed && hostOf(url) === host ? `${parsed.pathname}${parsed.search}${parsed.hash}` : url
+}
+
+/** The portal refuses a table in which a row leads back to a row before it. */
+function isLoop(from: string, lines: ReadonlyMap<string, string>): boolean {
+  const passed = new Set<string>()
+  for (let at: string | undefined = from; at !== undefined; ) {
+    if (passed.has(at)) return true
+    passed.add(at)
+    const next: string | undefined = lines.get(at)
+    at = next === undefined ? undefined : formOf(next.replace(/#.*$/s, ''))
+  }
+  return false
 }
 
 function hostOf(url: string): string {

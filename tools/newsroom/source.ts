@@ -107,7 +107,7 @@ export type SourcePart =
   | { kind: 'mended'; line: number; what: string }
   /** What a newsroom has no place for. */
   | { kind: 'left-out'; what: string; count: number }
-  /** A page that only leads elsewhere. */
+  /** A page that only leads elsewhere. Both are absolute. */
   | { kind: 'redirect'; from: string; to: string }
 
 export interface ImportSource {

@@ -19,7 +19,7 @@ import {
   withRoot,
 } from './jekyll-links.ts'
 import { aliasesOf, type GeneratorWorld, type PagePlace, postOfFile, titleOf } from './post.ts'
-import { pathOf, withoutBase } from './urls.ts'
+import { ELSEWHERE, pathOf, withoutBase } from './urls.ts'
 
 const CONFIGS = ['_config.yml', '_config.yaml', '_config.toml']
 const LISTS = { category: 'category', tag: 'tag', author: 'author' } as const
@@ -72,7 +72,7 @@ async function jekyllWorld(files: SiteFolder, config: Fields, root: string, zone
       if (!file.hasFront) continue
       const place = placeOf(file, kind, { config, root, zone, saved: await files.saved(path) })
       const [target] = textList(file.fields.redirect_to)
-      if (target !== undefined) moved.push({ kind: 'redirect', from: place.link, to: target })
+      if (target !== undefined) moved.push({ kind: 'redirect', from: place.link, to: redirectTarget(target, root) })
       else if (kind === 'page' && (HOME.test(path) || MADE_BY_TEMPLATES.test(file.body))) {
         others.push({ kind: 'left-out', what: 'pages made by templates', count: 1 })
       } else pages.set(path, { path, place })
@@ -112,6 +112,19 @@ async function jekyllWorld(files: SiteFolder, config: Fields, root: string, zone
     }
   }
   return { parts }
+}
+
+/**
+ * The plugin for redirects takes what is no URL of the web as a path from the site's root.
+ * @throws {Error} for what leads nowhere
+ */
+function redirectTarget(written: string, root: string): string {
+  const target = written.trim()
+  const isOnWeb = /^https?:\/\//i.test(target)
+  const url =
+    isOnWeb || !ELSEWHERE.test(target) ? URL.parse(isOnWeb ? target : `${root}/${target.replace(/^\//, '')}`) : null
+  if (!url) throw new Error(`redirect_to: "${target}" is no URL of a page`)
+  return url.href
 }
 
 export type JekyllKind = 'post' | 'draft' | 'page' | 'collection'
