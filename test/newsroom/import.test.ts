@@ -287,6 +287,16 @@ describe('again', () => {
     expect(await textOf(folder, article('b'))).toContain('Ręcznie.')
   })
 
+  test('an article whose new text needs HTML has one file', async () => {
+    await importInto(folder, two(), { format: 'markdown' })
+    expect(await files('akademia/articles')).toEqual(['a.md', 'b.md'])
+    const later = two('<p>Szablon {% include a.html %} w tekście.</p>')
+    expect(await importInto(folder, later, { format: 'markdown', isUpdate: true })).toMatchObject({ updated: 1 })
+    expect(await files('akademia/articles')).toEqual(['a.md', 'b.html'])
+    expect(await importInto(folder, later, { format: 'markdown', isUpdate: true })).toMatchObject({ unchanged: 2 })
+    expect(await files('akademia/articles')).toEqual(['a.md', 'b.html'])
+  })
+
   test('a deleted file comes back', async () => {
     await importInto(folder, two())
     await rm(join(folder, article('a')))

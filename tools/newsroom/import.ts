@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join, relative } from 'node:path'
 import { renderedText } from '../../src/content/plugin-markup/plugin-markup.ts'
@@ -206,6 +206,8 @@ async function write(post: SourcePost, place: Place, { settings, state, world, s
   if (settings.isDryRun) return { kind: isThere ? 'updated' : 'imported' }
   const entry = { key: place.key, file, source, text: fingerprint(text) }
   await state.note({ ...entry, lacksImages: lacksImages || undefined })
+  // Markdown that became HTML would be a second article of the same path.
+  if (isThere && file !== place.file) await rm(target, { force: true })
   await writeWhole(join(settings.folder, file), text)
   return { kind: isThere ? 'updated' : 'imported' }
 }
