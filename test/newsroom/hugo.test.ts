@@ -240,3 +240,17 @@ test('a mistake in the configuration is named by its line', async () => {
   await expect(source(path)).rejects.toThrow(/hugo\.toml:2/)
   await remove()
 })
+
+test('a link from the root keeps its anchor and its query', async () => {
+  const { path, remove } = await temporaryFolder()
+  await writeFiles(path, {
+    's/hugo.toml': 'baseURL = "https://hugo.example/"\n',
+    's/content/cel.md': '---\ntitle: Cel\nurl: /gdzie-indziej/\n---\nX\n',
+    's/content/a.md': '---\ntitle: A\n---\n[x](/gdzie-indziej/#czesc) [y](/szukaj?q=a#b)\n',
+  })
+  await importInto(join(path, 'n'), await source(join(path, 's')), { format: 'markdown' })
+  const written = await textOf(join(path, 'n'), 'pages/a.md')
+  expect(written).toContain('(/gdzie-indziej#czesc)')
+  expect(written).toContain('/szukaj?q=a#b)')
+  await remove()
+})

@@ -282,3 +282,17 @@ test('a page that only leads elsewhere leads to where its target is now, and the
   await site.close()
   await remove()
 })
+
+test('a link from the root keeps its anchor and its query', async () => {
+  const { path: root, remove } = await temporaryFolder()
+  await writeFiles(join(root, 's'), {
+    '_config.yml': 'url: https://jekyll.example\n',
+    'cel.md': '---\ntitle: Cel\n---\nX\n',
+    'a.md': '---\ntitle: A\n---\n[x](/cel.html#czesc) [y](/szukaj?q=a#b)\n',
+  })
+  await importInto(join(root, 'n'), await source(join(root, 's')), { format: 'markdown' })
+  const written = await textOf(join(root, 'n'), 'pages/a.md')
+  expect(written).toContain('(/cel#czesc)')
+  expect(written).toContain('/szukaj?q=a#b)')
+  await remove()
+})

@@ -114,7 +114,7 @@ export function resolved(
   const page = pageAt(path, file.path, pages)
   if (page) return page.place.link + tail
   const { origin } = new URL(root)
-  if (path.startsWith('/')) return URL.parse(path, origin)?.href
+  if (path.startsWith('/')) return URL.parse(path + tail, origin)?.href
   const link = pages.get(file.path)?.place.link ?? root
   const target = URL.parse(path, link)
   const near = posix.normalize(posix.join(posix.dirname(file.path), path))

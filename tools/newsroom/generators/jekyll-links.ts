@@ -197,7 +197,7 @@ export function resolved(
   if (path.startsWith('/')) {
     const base = new URL(root).pathname.replace(/\/$/, '')
     const isBelow = base === '' || path.startsWith(`${base}/`)
-    return URL.parse(isBelow || !files.has(path.slice(1)) ? path : `${base}${path}`, root)?.href
+    return URL.parse((isBelow || !files.has(path.slice(1)) ? path : `${base}${path}`) + tail, root)?.href
   }
   if (files.has(near)) return `${root}/${encodeURI(near)}${tail}`
   return URL.parse(path, pages.get(file.path)?.place.link ?? root)?.href.concat(tail)
