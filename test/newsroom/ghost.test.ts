@@ -488,3 +488,32 @@ test.each([
   await writeFile(join(inputs.path, 'broken.json'), written)
   await expect(source('broken.json')).rejects.toThrow(reason)
 })
+
+test('a bookmark of an own page and the still of an own video come along', async () => {
+  const { path, remove } = await temporaryFolder()
+  const bookmark = (url: string, title: string) =>
+    `<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="${url}"><div class="kg-bookmark-content"><div class="kg-bookmark-title">${title}</div></div></a></figure>`
+  const video = (attributes: string, style: string) =>
+    `<figure class="kg-card kg-video-card" ${attributes}><div class="kg-video-container"><video src="__GHOST_URL__/content/media/2024/05/film.mp4" style="${style}"></video></div></figure>`
+  const html = [
+    bookmark('__GHOST_URL__/cel/', 'Własny'),
+    bookmark('/cel/', 'Od korzenia'),
+    bookmark('javascript:alert(1)', 'Skrypt'),
+    video('data-kg-thumbnail="__GHOST_URL__/content/media/2024/05/kadr.jpg"', ''),
+    video('', "background: url('__GHOST_URL__/content/images/2024/05/tlo.jpg') 50% 50%"),
+  ].join('')
+  const post = { status: 'published', published_at: '2024-05-01T10:00:00.000Z' }
+  const posts = [
+    { ...post, id: '1', slug: 'cel', title: 'Cel', html: '<p>X</p>' },
+    { ...post, id: '2', slug: 'a', title: 'A', html },
+  ]
+  await writeFile(join(inputs.path, 'own.json'), JSON.stringify({ data: { posts } }))
+  await importInto(path, await source('own.json'))
+  const written = await textOf(path, 'akademia/articles/a.html')
+  expect(written).toContain('<a href="/2024/05/cel"><strong>Własny</strong></a>')
+  expect(written).toContain('<a href="/2024/05/cel"><strong>Od korzenia</strong></a>')
+  expect(written).not.toContain('Skrypt')
+  expect(written).toContain(`poster="${SITE}/content/media/2024/05/kadr.jpg"`)
+  expect(written).toContain(`poster="${SITE}/content/images/2024/05/tlo.jpg"`)
+  await remove()
+})

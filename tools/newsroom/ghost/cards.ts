@@ -81,7 +81,7 @@ const gallery: Card = (fields) => {
 
 const bookmark: Card = (fields, world) => {
   const url = text(fields, 'url')
-  if (!/^https?:\/\//.test(url)) return []
+  if (!/^(?:https?:\/\/|__GHOST_URL__|\/)/.test(url)) return []
   if (isEmbed(url, world.embeds)) return [embedBlock(url, fields)]
   const about = isRecord(fields.metadata) ? fields.metadata : fields
   const source = [text(about, 'author'), text(about, 'publisher')].filter(Boolean).join(' · ')

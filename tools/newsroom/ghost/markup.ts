@@ -116,8 +116,11 @@ const READERS: Readonly<Record<string, (card: HtmlElement) => CardFields>> = {
   button: (card) => buttonOf(card),
   video: (card) => {
     const video = elementNamed([card], 'video')
-    const painted = /url\(['"]?(https?:[^'")]+)/.exec((video && attribute(video, 'style')) ?? '')?.[1]
-    return { src: video && attribute(video, 'src'), thumbnailSrc: painted }
+    const painted = /url\(['"]?((?:https?:|__GHOST_URL__|\/)[^'")]+)/.exec(
+      (video && attribute(video, 'style')) ?? '',
+    )?.[1]
+    const named = attribute(card, 'data-kg-custom-thumbnail') || attribute(card, 'data-kg-thumbnail')
+    return { src: video && attribute(video, 'src'), thumbnailSrc: named || painted }
   },
   audio: (card) => {
     const audio = elementNamed([card], 'audio')
