@@ -71,7 +71,7 @@ const shareFile = z
 
 /** First parts. */
 const OWN_PATHS =
-  'amp api assets author fonts fragment healthz icons kategoria media metrics newsletter offline ops readyz search tag version wp-json'.split(
+  'amp api assets author desk fonts fragment healthz icons kategoria media metrics newsletter offline ops readyz search tag version wp-json'.split(
     ' ',
   )
 const LIST_PARTS = Object.values(LANGUAGE_RULES).flatMap(({ paths }) => [

@@ -273,6 +273,7 @@ test.each<[mistake: string, file: string, from: string, to: string, message: str
     'alias: /search',
     `${POST}:12:3 "home.alias" is a path of the program`,
   ],
+  ['the path of the desk', POST, 'alias: /tech', 'alias: /desk', `${POST}:12:3 "home.alias" is a path of the program`],
   [
     'a second document',
     POST,

@@ -11,7 +11,7 @@ const UNREAD = new Set(['readme', 'index'])
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 /** A page with the first path segment of a portal's own page would be unreachable. */
 const RESERVED_SEGMENTS = new Set(
-  `admin amp api assets author fragment healthz home kategoria media metrics newsletter offline ops plus readyz search tag
+  `admin amp api assets author desk fragment healthz home kategoria media metrics newsletter offline ops plus readyz search tag
   tech version`.split(/\s+/),
 )
 
