@@ -16,7 +16,7 @@ export interface DeskConfig {
   /** Of the editor itself. */
   editor: Readonly<Record<string, unknown>>
   components: DeskComponent[]
-  words: Pick<DeskWords, 'directives' | 'fields' | 'hints'>
+  words: Pick<DeskWords, 'directives' | 'fields' | 'hints' | 'problems'>
 }
 
 interface Newsroom {
@@ -53,7 +53,7 @@ export function deskConfig(newsroom: Newsroom): DeskConfig {
       ],
     },
     components: deskComponents(words),
-    words: { directives: words.directives, fields: words.fields, hints: words.hints },
+    words: { directives: words.directives, fields: words.fields, hints: words.hints, problems: words.problems },
   }
 }
 

@@ -75,7 +75,7 @@ export interface DeskWords {
     >
   >
   filters: Readonly<Record<'drafts' | 'byCategory' | 'byMonth', string>>
-  problems: Readonly<Record<'slug' | 'image', string>>
+  problems: Readonly<Record<'slug' | 'image' | 'broken', string>>
   title: string
   noScript: string
 }

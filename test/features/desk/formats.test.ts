@@ -5,8 +5,10 @@ import {
   type FileFormat,
   homeFormat,
   textFormat,
+  wordedFormat,
   yamlFormat,
 } from '../../../src/features/desk/editor/formats.ts'
+import { pl } from '../../../src/features/desk/words/pl.ts'
 import { readArticle } from '../../../src/sources/embedded/article-file.ts'
 import { markdownReader } from '../../../src/sources/embedded/markdown/markdown.ts'
 import { ROOT } from '../../support/root.ts'
@@ -166,4 +168,73 @@ test('blocks of a front page are moved, changed and added, and the others stay',
   expect(saved(text, { blocks: [{ ...blocks[1], class: 'b' }, blocks[0], list] }, homeFormat)).toBe(
     `---\nid: 1\nslug: dom\ntitle: Dom\n---\n<!-- wp:acf/ad-slot {"active":true,"adUnit":"dom/1","anchor":"x","fields":{"class":"b"}} /-->\n\n${first}\n\n<!-- wp:acf/list-posts {"fields":{"header":"A \\u002d\\u002d \\u003cb\\u003e"},"posts":{"category":"news","limit":3}} /-->\n`,
   )
+})
+
+describe('a file with a mistake', () => {
+  const article = '---\ntags: [a, b]\ntitle: Sejm: nowa ustawa\ndate: 2026-03-01\nimage: a.jpg\n---\nTekst.\n'
+  const block = '<!-- wp:acf/big-posts {"posts":{"limit":4}} /-->'
+  const cases: Array<[string, FileFormat, string, Record<string, unknown>, number]> = [
+    ['an article of which the text changes', articleFormat, article, { body: 'Inny.\n' }, 3],
+    ['an article of which a field changes', articleFormat, article, { lead: 'Lead' }, 3],
+    ['an article in TOML', articleFormat, '+++\ndraft = true\ntitle = A\n+++\nTekst.\n', { body: 'Inny.\n' }, 3],
+    ['an article in JSON', articleFormat, '{\n"title": "A",\n"draft": ja\n}\nTekst.\n', { body: 'Inny.\n' }, 3],
+    ['an article whose front matter is a list', articleFormat, '---\n- a\n---\nTekst.\n', { title: 'B' }, 2],
+    ['a name that no anchor has', articleFormat, '---\ntitle: A\nlead: *t\n---\nTekst.\n', { title: 'B' }, 3],
+    ['a menu', yamlFormat, 'items:\n  - label: A: b\n    link: /a\n', { items: [{ label: 'C' }] }, 2],
+    ['terms', yamlFormat, 'categories:\n  - slug: a\n tags: []\n', { categories: [{ slug: 'b' }] }, 3],
+    ['series', yamlFormat, '- slug: a\n  title: A: b\n', { items: [{ slug: 'b' }] }, 2],
+    ['a front page', homeFormat, `---\nid: 1\ntitle: A: b\nfrom: x\n---\n${block}\n`, { blocks: [] }, 3],
+    ['a field of a front page', homeFormat, `---\nid: 1\ntitle: A: b\nfrom: x\n---\n${block}\n`, { title: 'B' }, 3],
+  ]
+
+  test.each(cases)(
+    'is never written again, and its line is named: %s (DESK-4)',
+    (_what, format, text, changes, line) => {
+      expect(saved(text, {}, format)).toBe(text)
+      const worded = wordedFormat(format, pl.problems.broken)
+      expect(() => saved(text, changes, worded)).toThrow(
+        `Plik ma błąd w wierszu ${line}, więc nic nie zostało zapisane.`,
+      )
+    },
+  )
+})
+
+test('what an anchor names stays when the anchor goes', () => {
+  const text = '---\ntitle: &t A\nlead: *t\ndate: 2026-03-01\n---\nTekst.\n'
+  expect(saved(text, { title: 'B' })).toBe('---\ntitle: B\nlead: A\ndate: 2026-03-01\n---\nTekst.\n')
+  expect(saved(text, { lead: 'C' })).toBe('---\ntitle: &t A\nlead: C\ndate: 2026-03-01\n---\nTekst.\n')
+  const list = '- slug: a\n  parts: &p [x, y]\n- slug: b\n  parts: *p\n'
+  expect(saved(list, { items: [{ slug: 'b', parts: ['x', 'y'] }] }, yamlFormat)).toBe(
+    '- slug: b\n  parts:\n    - x\n    - y\n',
+  )
+  const fields = 'a: &a [x, { y: z }]\nb: [*a]\n'
+  expect(yamlFormat.fromFile(saved(fields, { b: [['x', { y: 'q' }]] }, yamlFormat))).toMatchObject({
+    a: ['x', { y: 'z' }],
+    b: [['x', { y: 'q' }]],
+  })
+})
+
+test('what the file says is false or empty stays in parts that nobody changed', () => {
+  const text = 'items:\n  - label: A\n    nofollow: false\n    note: ""\n  - label: B\n    nofollow: false\n'
+  const { items } = yamlFormat.fromFile(text) as { items: Array<Record<string, unknown>> }
+  expect(saved(text, { items: [items[0], { ...items[1], label: 'Be', extra: false }] }, yamlFormat)).toBe(
+    text.replace('label: B', 'label: Be'),
+  )
+  const list = '- { slug: a, hidden: false }\n- { slug: b, hidden: false }\n'
+  expect(saved(list, { items: [{ slug: 'c' }, { slug: 'b', hidden: false }] }, yamlFormat)).toBe(
+    '- { slug: c }\n- { slug: b, hidden: false }\n',
+  )
+  const home = '---\nid: 1\n---\n<!-- wp:acf/list-posts {"fields":{"header":"A","wide":false}} /-->\n'
+  const { blocks } = homeFormat.fromFile(home) as { blocks: Array<Record<string, unknown>> }
+  expect(saved(home, { blocks: [{ ...blocks[0], header: 'B' }] }, homeFormat)).toBe(home.replace('"A"', '"B"'))
+})
+
+test('a field may be called source', () => {
+  const text = 'name: A\nsource: https://a.example/\n'
+  expect(yamlFormat.fromFile(text)).toMatchObject({ source: 'https://a.example/' })
+  expect(saved(text, {}, yamlFormat)).toBe(text)
+  expect(saved(text, { name: 'B' }, yamlFormat)).toBe(text.replace('A', 'B'))
+  const home = '---\nid: 1\nsource: x\n---\n<!-- wp:acf/list-posts {"fields":{"header":"A","source":"y"}} /-->\n'
+  const { blocks } = homeFormat.fromFile(home) as { blocks: Array<Record<string, unknown>> }
+  expect(saved(home, { blocks: [{ ...blocks[0], header: 'B' }] }, homeFormat)).toBe(home.replace('"A"', '"B"'))
 })

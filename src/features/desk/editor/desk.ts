@@ -13,7 +13,7 @@ import {
   TABLE_PATTERN,
   tableText,
 } from './directive-text.ts'
-import { articleFormat, type FileFormat, homeFormat, textFormat, yamlFormat } from './formats.ts'
+import { articleFormat, type FileFormat, homeFormat, textFormat, wordedFormat, yamlFormat } from './formats.ts'
 
 interface EditorComponent {
   id: string
@@ -82,12 +82,13 @@ function keptText(
 async function start(editor: Editor): Promise<void> {
   const response = await fetch('/desk/config.json', { headers: { accept: 'application/json' } })
   const { editor: config, components, words } = (await response.json()) as DeskConfig
-  const { fields, hints, directives } = words
-  editor.registerCustomFormat('szpalta-md', 'md', articleFormat)
-  editor.registerCustomFormat('szpalta-html', 'html', articleFormat)
+  const { fields, hints, directives, problems } = words
+  const worded = (format: FileFormat): FileFormat => wordedFormat(format, problems.broken)
+  editor.registerCustomFormat('szpalta-md', 'md', worded(articleFormat))
+  editor.registerCustomFormat('szpalta-html', 'html', worded(articleFormat))
   editor.registerCustomFormat('szpalta-text', 'html', textFormat)
-  editor.registerCustomFormat('szpalta-home', 'html', homeFormat)
-  editor.registerCustomFormat('szpalta-yaml', 'yaml', yamlFormat)
+  editor.registerCustomFormat('szpalta-home', 'html', worded(homeFormat))
+  editor.registerCustomFormat('szpalta-yaml', 'yaml', worded(yamlFormat))
   for (const component of components) editor.registerEditorComponent(componentOf(component))
   editor.registerEditorComponent(
     keptText(

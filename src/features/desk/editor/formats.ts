@@ -1,4 +1,4 @@
-import { parse as parseToml } from 'smol-toml'
+import { parse as parseToml, TomlError } from 'smol-toml'
 import { parseBlocks, topLevelParts, voidBlock } from '../../../sources/block-grammar.ts'
 import {
   FIELD_NAMES,
@@ -7,10 +7,22 @@ import {
   listOfNames,
   plainName,
 } from '../../../sources/embedded/article-fields.ts'
-import { partsOf } from '../../../sources/embedded/file-parts.ts'
+import { type Parts, partsOf } from '../../../sources/embedded/file-parts.ts'
 import { writtenDate } from '../../../sources/embedded/written-date.ts'
 import { isRecord } from '../../../system/record.ts'
-import { filled, isSame, lines, readFields, readItems, type Values, withFields, withItems } from './front-text.ts'
+import {
+  BrokenFile,
+  filled,
+  isSame,
+  keeping,
+  lineOfJsonProblem,
+  lines,
+  readFields,
+  readItems,
+  type Values,
+  withFields,
+  withItems,
+} from './front-text.ts'
 
 /** How a kind of file becomes fields of a form, and fields the file: what nobody changed stays as it is, byte for byte. */
 export interface FileFormat {
@@ -18,8 +30,22 @@ export interface FileFormat {
   toFile(values: Values): string
 }
 
-/** The file as it was read; the editor keeps fields that it does not show. */
-const SOURCE = 'source'
+/** @param message with `{line}`, for who changes a file that cannot be read */
+export function wordedFormat({ fromFile, toFile }: FileFormat, message: string): FileFormat {
+  return {
+    fromFile,
+    toFile(values) {
+      try {
+        return toFile(values)
+      } catch (error) {
+        throw error instanceof BrokenFile ? new Error(message.replace('{line}', String(error.line))) : error
+      }
+    },
+  }
+}
+
+/** The file as it was read; the editor keeps fields that it does not show, and no file has one of this name. */
+const SOURCE = '# file'
 const sourceOf = (values: Values): string => (typeof values[SOURCE] === 'string' ? values[SOURCE] : '')
 
 type ShownField = Exclude<FieldName, 'names' | 'isLeadMade'>
@@ -30,43 +56,60 @@ export const articleFormat: FileFormat = {
   fromFile: (text) => ({ ...articleOf(text).values, [SOURCE]: text }),
   toFile(edited) {
     const source = sourceOf(edited)
-    const { kind, fields, values, front } = articleOf(source)
+    const { kind, fields, values, front, broken } = articleOf(source)
     const changes = new Map<string, unknown>()
     for (const name of SHOWN) {
-      const value = filled(edited[name])
-      if (isSame(filled(values[name]), value)) continue
+      if (isSame(filled(values[name]), filled(edited[name]))) continue
+      const value = keeping(values[name], edited[name])
       for (const [field, change] of changesOf(name, value, fields)) changes.set(field, change)
     }
     const body = typeof edited.body === 'string' ? edited.body : ''
     if (changes.size === 0 && body === values.body) return source
+    if (broken) throw broken
     const head = kind === 'yaml' ? withFields(front, changes) : lines({ ...fields, ...Object.fromEntries(changes) })
     return `---\n${head.trimEnd()}\n---\n${body === '' || body.endsWith('\n') ? body : `${body}\n`}`
   },
 }
 
-function articleOf(text: string): { kind: string; front: string; fields: Values; values: Values } {
-  const { kind, front, body } = partsOf(text)
-  const fields = fieldsOf(kind, front) ?? {}
+interface ReadArticle {
+  kind: Parts['kind']
+  front: string
+  fields: Values
+  values: Values
+  broken: BrokenFile | undefined
+}
+
+function articleOf(text: string): ReadArticle {
+  const parts = partsOf(text)
+  const { kind, front, body } = parts
+  const { fields, broken } = fieldsOf(parts)
   const values: Values = { body }
   for (const name of SHOWN) {
     const value = fieldValue(name, fields)
     if (value !== undefined) values[name] = value
   }
   values.title ??= /^\s{0,9}# +(.+)/.exec(body.slice(0, MAX_TITLE))?.[1]?.trim()
-  return { kind, front, fields, values }
+  return { kind, front, fields, values, broken }
 }
 
 const MAX_TITLE = 500
 
-function fieldsOf(kind: string, front: string): Values | undefined {
+function fieldsOf({ kind, front, before }: Parts): { fields: Values; broken: BrokenFile | undefined } {
   try {
-    if (kind === 'yaml') return readFields(front)
-    if (kind === 'none') return {}
+    if (kind === 'none') return { fields: {}, broken: undefined }
+    if (kind === 'yaml') return { fields: readFields(front), broken: undefined }
     const value: unknown = JSON.parse(kind === 'json' ? front : JSON.stringify(parseToml(front)))
-    return isRecord(value) ? value : undefined
-  } catch {
-    return undefined
+    if (!isRecord(value)) throw new BrokenFile(1)
+    return { fields: value, broken: undefined }
+  } catch (error) {
+    return { fields: {}, broken: new BrokenFile(before + lineOf(error, kind === 'json' ? front : '')) }
   }
+}
+
+function lineOf(error: unknown, json = ''): number {
+  if (error instanceof BrokenFile || error instanceof TomlError) return error.line
+  const [, line] = /\bline (\d+)/.exec(String(error)) ?? []
+  return line === undefined ? lineOfJsonProblem(json) : Number(line)
 }
 
 /** The names in the file that mean a field, in the order in which they count. */
@@ -146,22 +189,28 @@ function changesOf(name: ShownField, value: unknown, fields: Values): Array<[str
 
 /** Authors, terms, series, menus, breaking news: a file of fields; one that is a list is the field `items`. */
 export const yamlFormat: FileFormat = {
-  fromFile: (text) => ({ ...yamlOf(text), [SOURCE]: text }),
+  fromFile: (text) => ({ ...yamlOf(text).values, [SOURCE]: text }),
   toFile(edited) {
     const source = sourceOf(edited)
-    const before = yamlOf(source)
+    const { values: before, isList, broken } = yamlOf(source)
     const { [SOURCE]: _source, ...values } = edited
     const changes = changesBetween(before, values)
     if (changes.size === 0) return source
-    if (!Array.isArray(values.items) && before.items === undefined) return withFields(source, changes)
-    const items = filled(values.items)
+    if (broken) throw broken
+    const isNewList = Array.isArray(values.items) && Object.keys(before).length === 0
+    if (!isList && !isNewList) return withFields(source, changes)
+    const items = keeping(before.items, values.items)
     return withItems(source, Array.isArray(items) ? items : [])
   },
 }
 
-function yamlOf(text: string): Values {
-  const items = readItems(text)
-  return items ? { items } : (readFields(text) ?? {})
+function yamlOf(text: string): { values: Values; isList: boolean; broken: BrokenFile | undefined } {
+  try {
+    const items = readItems(text)
+    return { values: items ? { items } : readFields(text), isList: items !== undefined, broken: undefined }
+  } catch (error) {
+    return { values: {}, isList: false, broken: new BrokenFile(lineOf(error)) }
+  }
 }
 
 /** A list that is empty stays one: readers need some. */
@@ -169,8 +218,8 @@ function changesBetween(before: Values, after: Values): Map<string, unknown> {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return new Map(
     names.flatMap((name) => {
-      const value = filled(after[name])
-      if (isSame(filled(before[name]), value)) return []
+      if (isSame(filled(before[name]), filled(after[name]))) return []
+      const value = keeping(before[name], after[name])
       return [[name, value ?? (Array.isArray(before[name]) ? [] : undefined)] as const]
     }),
   )
@@ -189,18 +238,20 @@ const MARKUP = 'markup'
 /** A front page: its blocks are a list, each with its own form. */
 export const homeFormat: FileFormat = {
   fromFile(text) {
-    const { front, body } = partsOf(text)
-    return { ...readFields(front), blocks: blocksOf(body), [SOURCE]: text }
+    const parts = partsOf(text)
+    return { ...fieldsOf(parts).fields, blocks: blocksOf(parts.body), [SOURCE]: text }
   },
   toFile(edited) {
     const source = sourceOf(edited)
-    const { front, body } = partsOf(source)
+    const parts = partsOf(source)
+    const { front, body } = parts
     const { [SOURCE]: _source, blocks, ...values } = edited
-    const before = readFields(front) ?? {}
+    const { fields: before, broken } = fieldsOf(parts)
     const changes = changesBetween(before, values)
     const list = Array.isArray(blocks) ? blocks.filter(isRecord) : []
     const isMoved = !isSame(list.map(comparable), blocksOf(body).map(comparable))
     if (changes.size === 0 && !isMoved) return source
+    if (broken) throw broken
     return `---\n${withFields(front, changes).trimEnd()}\n---\n${isMoved ? `${list.map(blockText).join('\n\n')}\n` : body}`
   },
 }
@@ -233,12 +284,12 @@ function blockText(block: Values): string {
   if (type === MARKUP) return String(html ?? '').trim()
   const ownNames = new Set([...OF_BLOCK, ...namesOfBlock(source)])
   const shown = Object.entries(values).flatMap(([name, value]) => {
-    const inside = filled(value)
+    const inside = keeping(before?.[name], value)
     return inside === undefined ? [] : [[name, inside] as const]
   })
   const fields = Object.fromEntries(shown.filter(([name]) => !ownNames.has(name)))
   const own = Object.fromEntries(shown.filter(([name]) => ownNames.has(name)))
-  const query = filled(posts)
+  const query = keeping(before?.posts, posts)
   return voidBlock(`acf/${String(type)}`, {
     ...own,
     ...(Object.keys(fields).length > 0 && { fields }),

@@ -8,6 +8,7 @@ import {
   type Node,
   parseDocument,
   stringify,
+  visit,
   type YAMLMap,
 } from 'yaml'
 import { isRecord } from '../../../system/record.ts'
@@ -16,18 +17,59 @@ export type Values = Record<string, unknown>
 
 const OPTIONS = { schema: 'core', lineWidth: 0 } as const
 
-/** @returns undefined: no fields, or nothing that can be read */
-export function readFields(yaml: string): Values | undefined {
-  const document = parseDocument(yaml, { ...OPTIONS, uniqueKeys: false })
-  if (document.errors.length > 0) return undefined
-  const value: unknown = document.toJS()
-  return value === null ? {} : isRecord(value) ? value : undefined
+/** The file says something that cannot be read: writing it again would lose that. */
+export class BrokenFile extends Error {
+  readonly line: number
+
+  constructor(line: number) {
+    super(`cannot be read at line ${line}`)
+    this.line = line
+  }
 }
 
-/** @returns undefined: it is no list */
-export function readItems(yaml: string): unknown[] | undefined {
+/** @throws BrokenFile */
+function read(yaml: string): unknown {
   const document = parseDocument(yaml, { ...OPTIONS, uniqueKeys: false })
-  const value: unknown = document.errors.length > 0 ? undefined : document.toJS()
+  const [error] = document.errors
+  if (error) throw new BrokenFile(error.linePos?.[0].line ?? 1)
+  try {
+    return document.toJS()
+  } catch {
+    // A name that no anchor has.
+    throw new BrokenFile(lineOfAlias(document, yaml))
+  }
+}
+
+function lineOfAlias(document: Document, yaml: string): number {
+  let line = 1
+  visit(document, {
+    Alias(_key, alias) {
+      if (alias.resolve(document)) return undefined
+      line = yaml.slice(0, alias.range?.[0]).split('\n').length
+      return visit.BREAK
+    },
+  })
+  return line
+}
+
+/** Not every browser says where JSON ends to be JSON. */
+export function lineOfJsonProblem(json: string): number {
+  return parseDocument(json, { schema: 'json' }).errors[0]?.linePos?.[0].line ?? 1
+}
+
+/** @throws BrokenFile */
+export function readFields(yaml: string): Values {
+  const value = read(yaml) ?? {}
+  if (!isRecord(value)) throw new BrokenFile(1)
+  return value
+}
+
+/**
+ * @returns undefined: it is no list
+ * @throws BrokenFile
+ */
+export function readItems(yaml: string): unknown[] | undefined {
+  const value = read(yaml)
   return Array.isArray(value) ? value : undefined
 }
 
@@ -42,10 +84,19 @@ export function withFields(yaml: string, changes: ReadonlyMap<string, unknown>):
     if (value === undefined) delete expected[name]
     else expected[name] = value
   }
-  const written = isMap(contents) && !contents.flow ? spliced(yaml, contents, changes) : undefined
-  // An anchor may have gone with the field that had it.
-  const isRight = written !== undefined && isSame(readFields(written), expected)
-  return isRight ? written : lines(expected)
+  const map = isMap(contents) && !contents.flow ? contents : undefined
+  const written = map && proven(() => spliced(yaml, map, changes), expected)
+  return written ?? lines(expected)
+}
+
+/** An anchor may have gone with the part that had it: then all is written again, without names for parts. */
+function proven(write: () => string, expected: unknown): string | undefined {
+  try {
+    const written = write()
+    return isSame(read(written), expected) ? written : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function spliced(yaml: string, map: YAMLMap, changes: ReadonlyMap<string, unknown>): string {
@@ -87,11 +138,12 @@ function changedLine(yaml: string, name: string, value: unknown): string {
 /** Writes a changed list, in which other items stay as they are. */
 export function withItems(yaml: string, items: readonly unknown[]): string {
   const document = parseDocument(yaml, { ...OPTIONS, uniqueKeys: false })
-  if (document.errors.length > 0 || !isSeq(document.contents) || items.length === 0) {
-    return stringify(items, OPTIONS)
+  const list = isSeq(document.contents) && items.length > 0 ? document.contents : undefined
+  const write = (): string => {
+    merged(document, list, items)
+    return document.toString({ lineWidth: 0 })
   }
-  merged(document, document.contents, items)
-  return document.toString({ lineWidth: 0 })
+  return (list && proven(write, items)) ?? stringify(items, { ...OPTIONS, aliasDuplicateObjects: false })
 }
 
 /** A collection is changed in place. */
@@ -132,7 +184,11 @@ function plain(document: Document, node: unknown): unknown {
 
 /** Lists of words and an image with its words stand on one line. */
 function lineOf(name: string, value: unknown): string {
-  const options = { ...OPTIONS, ...(isShort(value) && { collectionStyle: 'flow' as const }) }
+  const options = {
+    ...OPTIONS,
+    aliasDuplicateObjects: false,
+    ...(isShort(value) && { collectionStyle: 'flow' as const }),
+  }
   return stringify({ [name]: value }, { ...options, flowCollectionPadding: isRecord(value) })
     .replace(/^\{\s?([\s\S]*?)\s?\}\n$/, '$1\n')
     .trimEnd()
@@ -168,6 +224,27 @@ export function filled(value: unknown): unknown {
   if (!isRecord(value)) return value
   const entries = Object.entries(value).flatMap(([name, part]) => {
     const inside = filled(part)
+    return inside === undefined ? [] : [[name, inside] as const]
+  })
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined
+}
+
+/** Without what an editor left empty, unless the file has it so. */
+export function keeping(before: unknown, after: unknown): unknown {
+  if (before !== undefined && isSame(filled(before), filled(after))) return before
+  if (Array.isArray(after)) {
+    const list: unknown[] = Array.isArray(before) ? before : []
+    const items = after
+      .map((item, index) => {
+        const same = list.find((one) => isSame(filled(one), filled(item)))
+        return same === undefined ? keeping(list.length === after.length ? list[index] : undefined, item) : same
+      })
+      .filter((item) => item !== undefined)
+    return items.length > 0 ? items : undefined
+  }
+  if (!isRecord(after)) return filled(after)
+  const entries = Object.entries(after).flatMap(([name, part]) => {
+    const inside = keeping(isRecord(before) ? before[name] : undefined, part)
     return inside === undefined ? [] : [[name, inside] as const]
   })
   return entries.length > 0 ? Object.fromEntries(entries) : undefined

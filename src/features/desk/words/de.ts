@@ -187,5 +187,7 @@ export const de: DeskWords = {
   problems: {
     slug: 'Kleinbuchstaben ohne Umlaute, Ziffern und Bindestriche.',
     image: 'Eine Datei in JPEG, PNG, WebP oder AVIF.',
+    broken:
+      'Die Datei hat einen Fehler in Zeile {line}, deshalb wurde nichts gespeichert. Berichtigen Sie diese Zeile zuerst in der Datei selbst.',
   },
 }

@@ -186,5 +186,6 @@ export const en: DeskWords = {
   problems: {
     slug: 'Lower-case letters without accents, digits and hyphens.',
     image: 'A file in JPEG, PNG, WebP or AVIF.',
+    broken: 'The file has an error in line {line}, so nothing was saved. Correct that line in the file itself first.',
   },
 }

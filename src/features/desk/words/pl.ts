@@ -186,5 +186,6 @@ export const pl: DeskWords = {
   problems: {
     slug: 'Małe litery bez polskich znaków, cyfry i łączniki.',
     image: 'Plik JPEG, PNG, WebP lub AVIF.',
+    broken: 'Plik ma błąd w wierszu {line}, więc nic nie zostało zapisane. Najpierw popraw ten wiersz w samym pliku.',
   },
 }
