@@ -6,6 +6,7 @@ import {
   IMAGE_PATTERN,
   imageIn,
   imageLine,
+  keptPattern,
   TABLE_PATTERN,
   tableText,
 } from '../../../src/features/desk/editor/directive-text.ts'
@@ -93,4 +94,55 @@ test.each([
 ])('the image %s goes there and back', (written) => {
   const match = IMAGE_PATTERN.exec(`${written}\n\nDalej.`)
   expect(match && imageLine({ ...imageIn(match) })).toBe(written)
+})
+
+test.each(['Lista a] koniec', 'Początek [ dalej', '[a] b]', 'a [b [c]]', 'x\\] y'])(
+  'the label %s is read again as it was written',
+  (label) => {
+    const details = component('details')
+    const written = directiveText(details, { label, markdown: 'Treść.' })
+    const match = directivePattern(details).exec(written)
+    expect(match && directiveValues(details, match)).toEqual({ label: label.replace('\\]', ']'), markdown: 'Treść.' })
+    expect(blocksOf(written)).toContain('<summary>')
+  },
+)
+
+describe('a gallery', () => {
+  const kept = keptPattern(components)
+  const gallery = component('gallery')
+  const written = (content: string): string => `:::gallery\n${content}\n:::`
+
+  test.each([
+    "![A](a.jpg)\n![B](b.jpg 'Podpis')",
+    '![A](a.jpg)\n![B][zdjecie]',
+    '![A](a_(1).jpg)\n![B](b.jpg)',
+    'Przed.\n\n![A](a.jpg)',
+    '![A](a.jpg)\n\nPo.',
+    '[![A](a.jpg)](https://a.example/)',
+    '![A](a.jpg "Podpis")\n![B](b.jpg (Podpis))',
+  ])('of which the form cannot say %j is kept as a text', (content) => {
+    const text = written(content)
+    expect(directivePattern(gallery).exec(`${text}\n\nDalej.`)).toBeNull()
+    expect(kept.exec(`${text}\n\nDalej.`)?.[0]).toBe(text)
+  })
+
+  test('of images alone has a form', () => {
+    for (const content of ['![A](a.jpg)', '![A](<a b.jpg> "P (1)")\n\n![B \\[1\\]](b.jpg) ![](c.jpg)\n']) {
+      const text = written(content)
+      const match = directivePattern(gallery).exec(`${text}\n\nDalej.`)
+      expect(match?.[0]).toBe(text)
+      expect(match && directiveValues(gallery, match).images).toHaveLength(content.split('![').length - 1)
+      expect(kept.test(text)).toBe(false)
+    }
+  })
+})
+
+test('what has a form is not kept as a text', () => {
+  const kept = keptPattern(components)
+  for (const { name } of components) {
+    expect([name, kept.test(DIRECTIVES[name as keyof typeof DIRECTIVES].example)]).toEqual([name, false])
+  }
+  expect(kept.exec('[^1]: Przypis.\n\nDalej.')?.[0]).toBe('[^1]: Przypis.')
+  expect(kept.exec('<b>x</b>\n\nDalej.')?.[0]).toBe('<b>x</b>')
+  expect(kept.test('Zwykły tekst :: dalej')).toBe(false)
 })

@@ -9,7 +9,7 @@ import {
   IMAGE_PATTERN,
   imageIn,
   imageLine,
-  KEPT_PATTERN,
+  keptPattern,
   TABLE_PATTERN,
   tableText,
 } from './directive-text.ts'
@@ -100,7 +100,7 @@ async function start(editor: Editor): Promise<void> {
     ),
   )
   editor.registerEditorComponent(
-    keptText('kept', fields.html, KEPT_PATTERN, { label: fields.markdown }, (text) => text),
+    keptText('kept', fields.html, keptPattern(components), { label: fields.markdown }, (text) => text),
   )
   const toImage = (values: DirectiveValues): string => imageLine(values)
   editor.registerEditorComponent({

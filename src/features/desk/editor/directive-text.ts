@@ -10,14 +10,28 @@ export interface Directive {
 
 export type DirectiveValues = Record<string, unknown>
 
-const LABEL = String.raw`(?:\[((?:[^\[\]\n]|\[[^\[\]\n]*\])*)\])?`
+const LABEL = String.raw`(?:\[((?:\\[^\n]|[^\[\]\\\n]|\[(?:\\[^\n]|[^\[\]\\\n])*\])*)\])?`
 const ATTRIBUTES = String.raw`(?:\{([^{}\n]*)\})?`
+const IMAGE = String.raw`!\[((?:[^[\]\n]|\\[[\]])*)\]\((?:<([^<>\n]+)>|([^\s()<>]+))(?:\s"((?:[^"\\\n]|\\.)*)")?\)`
+/** What a form of images can say: anything else in such a directive makes it a text that is kept. */
+const IMAGES_ALONE = String.raw`(?:\s*${IMAGE.replaceAll(/(?<!\\)\((?!\?)/g, '(?:')})*\s*?`
 
 /** What begins a text and is this directive; the editor tries it at each block. */
-export function directivePattern({ name, holds }: Directive): RegExp {
-  return holds === 'nothing'
-    ? new RegExp(`^::${name}${LABEL}${ATTRIBUTES}[ \\t]*(?=\\n|$)`)
-    : new RegExp(`^(:{3,})${name}${LABEL}${ATTRIBUTES}[ \\t]*\\n([\\s\\S]*?)(?:(?<=\\n)|\\n)\\1[ \\t]*(?=\\n|$)`)
+export function directivePattern(directive: Directive): RegExp {
+  return new RegExp(`^${directiveSource(directive, 'fence')}`)
+}
+
+function directiveSource({ name, holds }: Directive, fence: string): string {
+  if (holds === 'nothing') return `::${name}${LABEL}${ATTRIBUTES}[ \\t]*(?=\\n|$)`
+  const content = holds === 'images' ? IMAGES_ALONE : '[\\s\\S]*?'
+  return `(?<${fence}>:{3,})${name}${LABEL}${ATTRIBUTES}[ \\t]*\\n(${content})(?:(?<=\\n)|\\n)\\k<${fence}>[ \\t]*(?=\\n|$)`
+}
+
+/** What the editor's own writer would change: footnotes, raw HTML, comments, and directives that no form can say. */
+export function keptPattern(directives: readonly Directive[]): RegExp {
+  const forms = directives.map((directive, index) => directiveSource(directive, `fence${index}`)).join('|')
+  const written = String.raw`(?<kept>:{3,})[a-z][\s\S]*?\n\k<kept>[ \t]*|::[a-z][^\n]*`
+  return new RegExp(`^(?:${KEPT}|(?!${forms})(?:${written}))(?=\\n|$)`, 'i')
 }
 
 export function directiveValues({ holds, attributes }: Directive, match: RegExpMatchArray): DirectiveValues {
@@ -79,7 +93,7 @@ const quoted = (value: string): string =>
     ? value
     : `"${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('{', '&#123;').replaceAll('}', '&#125;').replace(/\s+/g, ' ')}"`
 
-const escaped = (text: string): string => (isBalanced(text) ? text : text.replace(/[[\]]/g, '\\$&'))
+const escaped = (text: string): string => (isBalanced(text) ? text : text.replace(/\\?([[\]])/g, '\\$1'))
 const unescaped = (text: string): string => text.replace(/\\([[\]])/g, '$1')
 
 function isBalanced(text: string): boolean {
@@ -92,7 +106,6 @@ interface Image {
   caption?: string
 }
 
-const IMAGE = String.raw`!\[((?:[^[\]\n]|\\[[\]])*)\]\((?:<([^<>\n]*)>|([^\s()]+))(?:\s"((?:[^"\\\n]|\\.)*)")?\)`
 /** An image on its own, with its caption as the title. */
 export const IMAGE_PATTERN = new RegExp(`^${IMAGE}(?=\\n|$)`)
 
@@ -153,6 +166,4 @@ function cellsOf(line: string): string[] {
 
 /** A table of Markdown as it stands in a text. */
 export const TABLE_PATTERN = /^\|[^\n]*\n\|[ \t:|-]+(?:\n\|[^\n]*)*(?=\n|$)/
-/** What the editor's own writer would change: footnotes, raw HTML, comments. */
-export const KEPT_PATTERN =
-  /^(?:\[\^[^\]\n]+\]:[^\n]*(?:\n(?: {2,}|\t)[^\n]*)*|<(?:[a-z][a-z0-9-]*|!--)[\s\S]*?(?=\n[ \t]*\n|$))(?=\n|$)/i
+const KEPT = String.raw`(?:\[\^[^\]\n]+\]:[^\n]*(?:\n(?: {2,}|\t)[^\n]*)*|<(?:[a-z][a-z0-9-]*|!--)[\s\S]*?(?=\n[ \t]*\n|$))`
