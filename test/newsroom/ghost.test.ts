@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ghostSource } from '../../tools/newsroom/ghost/source.ts'
@@ -516,4 +518,16 @@ test('a bookmark of an own page and the still of an own video come along', async
   expect(written).toContain(`poster="${SITE}/content/media/2024/05/kadr.jpg"`)
   expect(written).toContain(`poster="${SITE}/content/images/2024/05/tlo.jpg"`)
   await remove()
+})
+
+test('a time without a zone is UTC wherever the command runs', () => {
+  const bundle = ['tools/newsroom/ghost/wire.ts', '--bundle', '--format=esm', '--platform=node']
+  const module = execFileSync('node_modules/.bin/esbuild', bundle, { encoding: 'utf8' })
+  const main = `const at = (published_at) => ghostPost.parse({ id: 1, slug: 'a', published_at }).published_at
+    console.log(JSON.stringify(['2014-01-02 03:04:05', '2014-01-02T03:04:05', '2014-01-02T03:04:05+01:00'].map(at)))`
+  const script = join(inputs.path, 'times.mjs')
+  writeFileSync(script, `${module}\n${main}`)
+  const out = execFileSync(process.execPath, [script], { env: { TZ: 'America/New_York' }, encoding: 'utf8' })
+  const utc = Date.UTC(2014, 0, 2, 3, 4, 5)
+  expect(JSON.parse(out)).toEqual([utc, utc, utc - 3_600_000])
 })

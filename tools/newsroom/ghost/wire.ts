@@ -6,12 +6,14 @@ const optional = z
   .nullish()
   .transform((value) => value || undefined)
 
-/** ISO 8601, or milliseconds in early exports. */
+const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}[\d:.]*)$/
+
+/** ISO 8601, or milliseconds in early exports; a time without a zone, as databases write it, is UTC. */
 const time = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => {
-    const instant = typeof value === 'number' ? value : Date.parse(value ?? '')
+    const instant = typeof value === 'number' ? value : Date.parse((value ?? '').replace(LOCAL_TIME, '$1T$2Z'))
     return instant > 0 ? instant : undefined
   })
 
