@@ -241,6 +241,22 @@ test('a mistake in the configuration is named by its line', async () => {
   await remove()
 })
 
+test('a name with a dot is no language, and times are in the zone of the configuration', async () => {
+  const { path, remove } = await temporaryFolder()
+  await writeFiles(path, {
+    's/hugo.toml': 'timeZone = "America/New_York"\n',
+    's/content/posts/vue.js.md': '---\ntitle: Vue\ndate: 2024-01-31T20:00:00\n---\nX\n',
+    's/content/posts/po-angielsku.en.md': '---\ntitle: EN\ndate: 2024-01-31T20:00:00Z\n---\nX\n',
+  })
+  await importInto(join(path, 'n'), await source(join(path, 's')), { format: 'markdown' })
+  expect(await textOf(join(path, 'n'), 'akademia/articles/vue-js.md')).toContain('date: 2024-02-01T02:00')
+  expect(await textOf(join(path, 'n'), 'akademia/articles/po-angielsku.md')).toContain('date: 2024-01-31T21:00')
+  const rows = await textOf(join(path, 'n'), 'redirects.csv')
+  expect(rows).toContain('/posts/vue.js,/2024/02/vue-js,301')
+  expect(rows).toContain('/posts/po-angielsku,/2024/01/po-angielsku,301')
+  await remove()
+})
+
 test('a link from the root keeps its anchor and its query', async () => {
   const { path, remove } = await temporaryFolder()
   await writeFiles(path, {

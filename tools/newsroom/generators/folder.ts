@@ -7,6 +7,7 @@ import { NewsroomFileError, readYaml } from '../../../src/sources/embedded/front
 import { markdownReader } from '../../../src/sources/embedded/markdown/markdown.ts'
 import { readRegularFile } from '../../../src/system/files.ts'
 import { isRecord } from '../../../src/system/record.ts'
+import { isTimeZone, type TimeZone } from '../../../src/system/time-zone.ts'
 import { ImportSourceError } from '../source.ts'
 
 /** Larger than any site; a folder without end would fill the memory (COST-40). */
@@ -116,6 +117,12 @@ export function textField(fields: Fields, ...names: string[]): string | undefine
     if (typeof first === 'number') return String(first)
   }
   return undefined
+}
+
+/** In which a site's generator reads times without one. */
+export function zoneOf(config: Fields): TimeZone | undefined {
+  const zone = textField(config, 'timeZone', 'timezone')
+  return zone !== undefined && isTimeZone(zone) ? zone : undefined
 }
 
 /** A list of texts, or one. */

@@ -6,7 +6,7 @@ import { isRecord } from '../../../src/system/record.ts'
 import type { TimeZone } from '../../../src/system/time-zone.ts'
 import { type ImportSource, NO_SITE, type SourcePart } from '../source.ts'
 import { createSourceFiles } from '../source-files.ts'
-import { type Fields, openSiteFolder, type SiteFolder, type TextFile, textField, textFile } from './folder.ts'
+import { type Fields, openSiteFolder, type SiteFolder, type TextFile, textField, textFile, zoneOf } from './folder.ts'
 import { type HugoPage, permalinkOf, resolved, resourcesOf, templatesOf, urlize } from './hugo-links.ts'
 import { aliasesOf, type GeneratorWorld, type PagePlace, postOfFile, titleOf } from './post.ts'
 import { pathOf, withoutBase } from './urls.ts'
@@ -46,7 +46,7 @@ export async function hugoSource({ folder, zone, site, media }: GeneratorSetting
     files,
     config,
     withoutTrailingSlashes(site ?? textField(config, 'baseURL', 'baseurl') ?? NO_SITE),
-    zone,
+    zoneOf(config) ?? zone,
   )
   const localFiles = createSourceFiles([
     ...['static', 'assets', 'content', '.'].map((name) => posix.join(folder, name)),
@@ -143,8 +143,12 @@ function shownExamples(content: string): string {
 
 function otherLanguages(config: Fields): Set<string> {
   const languages = isRecord(config.languages) ? Object.keys(config.languages) : []
-  const own = textField(config, 'defaultContentLanguage') ?? 'en'
+  const own = ownLanguage(config)
   return new Set(languages.filter((language) => language !== own))
+}
+
+function ownLanguage(config: Fields): string {
+  return textField(config, 'defaultContentLanguage') ?? 'en'
 }
 
 /** `post.en.md`, or `content/en/post.md`. */
@@ -178,7 +182,10 @@ function placeOf(file: TextFile, world: PlaceWorld): PagePlace | undefined {
   const build = isRecord(fields.build) ? fields.build : isRecord(fields._build) ? fields._build : {}
   if (fields.headless === true || build.render === 'never' || build.render === false) return undefined
   const isBundle = /\/index(?:\.[\w-]+)?\.(?:md|markdown|html)$/.test(path)
-  const plain = path.replace(/^content\//, '').replace(/(?:\.[a-z]{2,3})?\.\w+$/, '')
+  const named = path.replace(/^content\//, '').replace(/\.\w+$/, '')
+  // `vue.js.md` is in no language; pages of others are not read.
+  const language = `.${ownLanguage(world.config)}`
+  const plain = named.endsWith(language) ? named.slice(0, -language.length) : named
   const bare = isBundle ? posix.dirname(plain) : plain
   const section = bare.includes('/') ? (bare.split('/')[0] ?? '') : ''
   // A file above the bundle's own is another page's.
