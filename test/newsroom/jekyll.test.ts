@@ -296,3 +296,42 @@ test('a link from the root keeps its anchor and its query', async () => {
   expect(written).toContain('/szukaj?q=a#b)')
   await remove()
 })
+
+test('paths, times, code and templates are read as Jekyll does, and what is missed is named', async () => {
+  const { path: root, remove } = await temporaryFolder()
+  await writeFiles(join(root, 's'), {
+    '_config.yml': 'url: https://jekyll.example\ntimezone: America/New_York\n',
+    '_posts/2024-01-31-a.md': `---
+title: A
+date: 2024-01-31 20:00:00
+redirect_from: stary2
+---
+Autor: {{ page.author }}, {{ site.opis }}.
+
+Kod \`{% raw %}{{ a }}{% endraw %}\`.
+
+\`\`\`
+{% raw %}
+{{ b }}
+{% endraw %}
+\`\`\`
+
+[plik](/nie-ma.pdf)
+`,
+  })
+  const summary = await importInto(join(root, 'n'), await source(join(root, 's')), {
+    format: 'markdown',
+    hasImages: true,
+    downloads: false,
+  })
+  const written = await textOf(join(root, 'n'), 'akademia/articles/a.md')
+  expect(written).toContain('date: 2024-02-01T02:00')
+  expect(written).toContain('`{{ a }}`')
+  expect(written).toContain('```\n{{ b }}\n```')
+  expect(await textOf(join(root, 'n'), 'redirects.csv')).toContain('/stary2,/2024/02/a,301')
+  const text = summaryText(summary)
+  expect(text).toContain('line 6: template "{{ page.author }}" is left out')
+  expect(text).toContain('line 6: template "{{ site.opis }}" is left out')
+  expect(text).toContain('the file https://jekyll.example/nie-ma.pdf is not brought along')
+  await remove()
+})

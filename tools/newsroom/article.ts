@@ -68,6 +68,7 @@ export async function articleFile(post: SourcePost, place: Place, world: Article
     const response = await images?.bring(decodeEntities(url), { month, isImage })
     if (response && 'path' in response) brought.set(url, response.path)
     lacksImages ||= response !== undefined && 'isMissing' in response
+    if (response && 'isLeft' in response) losses.push({ what: `the file ${withoutNoSite(url)} is not brought along` })
   }
   await Promise.all(source.urls.slice(0, MAX_URLS).map(({ url, isImage }) => bring(url, isImage)))
   if (featured) await bring(featured.url, true)

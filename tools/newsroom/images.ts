@@ -89,7 +89,8 @@ export interface Images {
   bring(url: string, about: { month: string; isImage: boolean }): Promise<Brought | undefined>
 }
 
-export type Brought = { path: string } | { isMissing: true }
+/** `isLeft`: a file for readers that the source does not have. */
+export type Brought = { path: string } | { isMissing: true } | { isLeft: true }
 
 export function createImages(settings: ImageSettings, taken: Iterable<string>): Images {
   const { state } = settings
@@ -149,11 +150,11 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
   const copyPublic = async (url: string): Promise<Brought | undefined> => {
     const { pathname } = new URL(url)
     const from = await settings.fileAt?.(url)
-    if (from === undefined) return undefined
+    if (from === undefined) return { isLeft: true }
     const target = publicFile(settings.folder, url)
     if (target === undefined) {
       settings.onFailure(url, 'its path leads out of the folder "public"')
-      return undefined
+      return { isLeft: true }
     }
     if (!settings.isDryRun && !(await isRegular(target))) {
       await mkdir(dirname(target), { recursive: true })

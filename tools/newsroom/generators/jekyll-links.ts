@@ -149,6 +149,7 @@ const SITE = /^\{\{-?\s*site\.(baseurl|url|title|github\.url)\s*(?:\|[^{}]*)?-?\
 export function liquidOf({ pages, config, root }: JekyllWorld & { config: Fields }): TemplateSite {
   return {
     keepsRaw: true,
+    readsCode: true,
     replaced(tag) {
       const [, kind, target = ''] = LINK.exec(tag) ?? []
       if (kind === 'post_url') return postNamed(target, pages)?.place.link

@@ -6,7 +6,16 @@ import { isRecord } from '../../../src/system/record.ts'
 import type { TimeZone } from '../../../src/system/time-zone.ts'
 import { type ImportSource, NO_SITE, type SourcePart } from '../source.ts'
 import { createSourceFiles } from '../source-files.ts'
-import { type Fields, openSiteFolder, type SiteFolder, type TextFile, textField, textFile, textList } from './folder.ts'
+import {
+  type Fields,
+  openSiteFolder,
+  type SiteFolder,
+  type TextFile,
+  textField,
+  textFile,
+  textList,
+  zoneOf,
+} from './folder.ts'
 import type { GeneratorSettings } from './hugo.ts'
 import {
   categoriesOf,
@@ -46,7 +55,7 @@ export async function jekyllSource({ folder, zone, site, media }: GeneratorSetti
   const config = (await files.data(...CONFIGS)) ?? {}
   const base = textField(config, 'baseurl') ?? ''
   const root = withoutTrailingSlashes(site ?? `${textField(config, 'url') ?? NO_SITE}${base}`)
-  const world = await jekyllWorld(files, config, root, zone)
+  const world = await jekyllWorld(files, config, root, zoneOf(config) ?? zone)
   const localFiles = createSourceFiles([folder, ...(media === undefined ? [] : [media])])
   return {
     outline: () => world.parts(true),
@@ -114,6 +123,11 @@ async function jekyllWorld(files: SiteFolder, config: Fields, root: string, zone
   return { parts }
 }
 
+/** The plugin for redirects reads every path from the site's root. */
+function fromRoot(written: string): string {
+  return written.startsWith('/') || /^https?:\/\//i.test(written) ? written : `/${written}`
+}
+
 /**
  * The plugin for redirects takes what is no URL of the web as a path from the site's root.
  * @throws {Error} for what leads nowhere
@@ -163,7 +177,7 @@ function placeOf(file: TextFile, kind: JekyllKind, { config, root, zone, saved }
   return {
     type: isPage ? 'page' : 'post',
     link,
-    aliases: aliasesOf(fields.redirect_from, link, root),
+    aliases: aliasesOf(textList(fields.redirect_from).map(fromRoot), link, root),
     slug,
     title: titleOf(bare),
     date: date ?? saved,

@@ -25,7 +25,10 @@ export function withoutTemplates(
     for (; counted < place; counted++) if (text[counted] === '\n') line++
     return line
   }
-  const changed = outsideOfCode(text, (piece, from) => {
+  // Where a site is moved, a value that was there is missed.
+  const isQuiet = (tag: string): boolean => QUIET.test(tag) && !(site.keepsRaw && tag.startsWith('{{'))
+  const inCode = (code: string): string => (site.readsCode ? code.replace(RAW_TAG, '') : code)
+  const changed = outsideOfCode(text, inCode, (piece, from) => {
     const leftOut = (place: number, what: string): string => {
       onProblem(lineAt(from + place), `${what} is left out`)
       return ''
@@ -36,7 +39,7 @@ export function withoutTemplates(
       const [, kind, target = ''] = LIQUID_LINK.exec(tag) ?? []
       if (kind !== undefined) return liquidLink(kind, target)
       const { name, rest } = shortcodeOf(tag)
-      if (name === undefined) return QUIET.test(tag) ? '' : leftOut(place, `template "${tag.slice(0, 40)}"`)
+      if (name === undefined) return isQuiet(tag) ? '' : leftOut(place, `template "${tag.slice(0, 40)}"`)
       const known = Object.hasOwn(SHORTCODES, name) ? SHORTCODES[name]?.(parametersOf(rest)) : undefined
       if (known !== undefined) return known
       return CLOSING.test(tag) ? '' : leftOut(place, `shortcode "${name}"`)
@@ -58,6 +61,8 @@ export interface TemplateSite {
   replaced(tag: string): string | undefined
   /** The result is read as Markdown of the newsroom once more. */
   keepsRaw: boolean
+  /** Tags in code are read too, as Liquid does. */
+  readsCode?: boolean
 }
 
 const NO_SITE: TemplateSite = { replaced: () => undefined, keepsRaw: false }
@@ -67,8 +72,15 @@ const SPACED = /^(:{3,})[ \t]{0,9}([a-z][\w-]{0,40})[ \t]{0,9}(?=[[{]|$)/gim
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const CODE = /`[^`\n]+`/g
 
+/** A line that has only the tag goes with it. */
+const RAW_TAG = /^[ \t]{0,20}\{%-?\s{0,20}(?:end)?raw\s{0,20}-?%\}[ \t]{0,20}\n|\{%-?\s{0,20}(?:end)?raw\s{0,20}-?%\}/gm
+
 /** Fences and code in a line show templates as they are. */
-function outsideOfCode(text: string, change: (piece: string, from: number) => string): string {
+function outsideOfCode(
+  text: string,
+  inCode: (code: string) => string,
+  change: (piece: string, from: number) => string,
+): string {
   let changed = ''
   /** Where the piece outside of fences begins, and the fence that is open. */
   let [from, at, fence] = [0, 0, '']
@@ -76,7 +88,7 @@ function outsideOfCode(text: string, change: (piece: string, from: number) => st
     let start = from
     for (const match of text.slice(from, until).matchAll(CODE)) {
       const place = from + match.index
-      changed += change(text.slice(start, place), start) + match[0]
+      changed += change(text.slice(start, place), start) + inCode(match[0])
       start = place + match[0].length
     }
     changed += change(text.slice(start, until), start)
@@ -88,13 +100,13 @@ function outsideOfCode(text: string, change: (piece: string, from: number) => st
       take(at)
       ;[from, fence] = [at, marks]
     } else if (fence !== '' && marks.startsWith(fence) && line.trim() === marks) {
-      changed += text.slice(from, end)
+      changed += inCode(text.slice(from, end))
       ;[from, fence] = [end, '']
     }
     at = end
   }
   if (fence === '') take(text.length)
-  else changed += text.slice(from)
+  else changed += inCode(text.slice(from))
   return changed
 }
 
