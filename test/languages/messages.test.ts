@@ -62,7 +62,7 @@ describe.each(LANGUAGES)('texts in %s', (language) => {
 const OWN_LETTERS: Partial<Record<Language, RegExp>> = { pl: /[ąćęłńśźż]/i, de: /[äöüß]/i, uk: /[а-яґєії]/i }
 /** Texts that are the same in several languages. */
 const SHARED =
-  /^(?:Newsletter|Live|Audio|Video|Market Banner Widget|photo|menu|AMP|\{width\} px|Player|Pause|Portale|Partner(?:: \{sponsor\})?|\{site\} – \{category\})$/i
+  /^(?:Newsletter|Autor|Live|Audio|Video|Market Banner Widget|photo|menu|AMP|\{width\} px|Player|Pause|Portale|Partner(?:: \{sponsor\})?|\{site\} – \{category\})$/i
 
 test('plurals and numbers are Polish (TEXT-4, PAGE-14)', () => {
   const { texts } = createMessages('pl', TEMPLATES.pl).author
