@@ -121,7 +121,7 @@ const NOTICED: Record<When, (selector: string, load: Load) => void> = {
       // The key is `SAVED_KEY`, whose module would load here; an empty list is `[]`.
       if (localStorage.saved?.[2]) act()
     } catch {}
-    listen(window, ['szpalta:saved'], act)
+    listen(window, ['saved'], act)
   },
   hovered: (selector, load) => listenIn(selector, ['pointerover', 'focusin'], (element) => startOnce(element, load)),
   touched(selector, load) {

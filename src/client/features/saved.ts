@@ -54,7 +54,7 @@ function store(articles: readonly SavedArticle[]): void {
       articles.map(({ path, title, files, isWithdrawn }) => [path, title, ...(isWithdrawn ? [WITHDRAWN] : files)]),
     ),
   )
-  dispatchEvent(new Event('szpalta:saved'))
+  dispatchEvent(new Event('saved'))
 }
 
 /** Another release or program may have written it. */
@@ -279,7 +279,7 @@ export function start(link: HTMLElement): void {
     else if (!bookmark.isConnected) tools.before(bookmark)
   }
   show()
-  for (const type of ['storage', 'szpalta:saved', 'pageshow']) addEventListener(type, show)
+  for (const type of ['storage', 'saved', 'pageshow']) addEventListener(type, show)
 }
 
 function bookmarkTo(href: string): HTMLAnchorElement {
