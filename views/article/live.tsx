@@ -66,7 +66,7 @@ function Filter({ live, page }: LivePage) {
   return (
     <p className="live-filter" data-interface="">
       <label>
-        <input type="checkbox" autoComplete="off" /> {onlyKey}
+        <input type="checkbox" /> {onlyKey}
       </label>
     </p>
   )
