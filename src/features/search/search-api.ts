@@ -25,8 +25,8 @@ export function suggestionsApi(reader: ContentRepositories['reader']): RequestHa
     const { kinds, suggested } = service.messages.search
     const lists = suggestedLists(query, [...cards, ...own.known()], service.menu)
     const suggestions = [
-      ...lists.map(({ title, link, kind }) => ({ title, link, kind: kinds[kind] })),
       ...cards.map(({ title, link }) => ({ title, link: link.href })),
+      ...lists.map(({ title, link, kind }) => ({ title, link, kind: kinds[kind] })),
     ]
     // For screen readers; the browser has no catalogue.
     response.json({ suggestions, announcement: suggested({ count: suggestions.length }) })

@@ -73,12 +73,13 @@ test('the fields that limit a search belong to its form, and need no script (SEA
   expect((await page('s=portfel')).querySelector('details.search-filters')?.hasAttribute('open')).toBe(false)
 })
 
-test('suggestions are titles and links, by the beginning of the last word, after topics (SEARCH-12, SEARCH-39)', async () => {
+test('suggestions are titles and links, by the beginning of the last word, before topics (SEARCH-12, SEARCH-39)', async () => {
   const { text, status } = await portal.get(`/search/${encodeURIComponent('klucz pryw')}/suggestions`)
   expect(status).toBe(200)
   const { suggestions } = suggestionsShape.parse(JSON.parse(text))
-  expect(suggestions[0]).toMatchObject({ link: '/tag/klucze-prywatne', kind: 'Temat' })
+  expect(suggestions.at(-1)).toMatchObject({ link: '/tag/klucze-prywatne', kind: 'Temat' })
   const articles = suggestions.filter(({ kind }) => kind === undefined)
+  expect(suggestions.slice(0, articles.length)).toEqual(articles)
   expect(articles[0]).toEqual({
     // Short words do not end a line (TEXT-3).
     title: 'Klucz prywatny i\u00a0adres: droga w\u00a0jedną stronę',
