@@ -69,9 +69,9 @@ const shareFile = z
   .string()
   .regex(/^[\w-]+\.(?:png|jpe?g|webp)$/, 'must be a PNG, JPEG or WebP file in this folder, such as share.png')
 
-/** First parts. */
-const OWN_PATHS =
-  'amp api assets author desk fonts fragment healthz icons kategoria media metrics newsletter offline ops readyz search tag version wp-json'.split(
+/** First parts of the program's paths, which a test compares with the declared routes. */
+export const OWN_PATHS: readonly string[] =
+  'amp api assets author desk fonts fragment healthz icons install-worker kategoria media metrics newsletter offline ops preview readyz search tag version wp-content wp-json'.split(
     ' ',
   )
 const LIST_PARTS = Object.values(LANGUAGE_RULES).flatMap(({ paths }) => [

@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
 import { foldPolish } from '../../src/content/slug.ts'
+import { OWN_PATHS } from '../../src/site/service-file.ts'
 import { nameSlug } from '../../src/sources/embedded/article-meta.ts'
 
 /** File systems accept names of 255 bytes; the extension and the suffix of an unfinished file count too. */
 const MAX_SLUG_BYTES = 180
 const MAX_READ = 1000
-/** Windows reserves these device names, with any extension. */
 /** A newsroom reads `readme.md` as a note, and `index.md` as the article that its folder names. */
 const UNREAD = new Set(['readme', 'index'])
+/** Windows reserves these device names, with any extension. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 /** A page with the first path segment of a portal's own page would be unreachable. */
-const RESERVED_SEGMENTS = new Set(
-  `admin amp api assets author desk fragment healthz home kategoria media metrics newsletter offline ops plus readyz search tag
-  tech version`.split(/\s+/),
-)
+const RESERVED_SEGMENTS = new Set([...OWN_PATHS, 'admin', 'home', 'plus', 'tech'])
 
 /**
  * Keeps an article's name where that is safe: letters and digits of any script, `-` and `_`. It cannot leave a folder.
