@@ -29,7 +29,7 @@ import { watchContent } from './content-watch.ts'
 import type { watchDatabase } from './database-watch.ts'
 import { dependenciesOf, type Opened, rankingOf, requestSettings, siteFolder } from './dependencies.ts'
 import { featuresOf } from './features.ts'
-import { loadLateModules } from './late-modules.ts'
+import { lateModulesOf, loadLateModules } from './late-modules.ts'
 import { openPurging } from './purges.ts'
 import { type SharedReleases, shareReleaseFiles } from './release-files.ts'
 import type { Env } from './settings/env.ts'
@@ -77,7 +77,7 @@ export async function startApplication(settings: ApplicationSettings): Promise<A
     }),
   )
   const ready = readyOnce(settings, opened, closing.signal, onError)
-  ready.then(() => loadLateModules(log, closing.signal)).catch(() => {})
+  ready.then(() => loadLateModules(log, closing.signal, lateModulesOf(settings.env))).catch(() => {})
   const watch = watchContent({
     env,
     opened: content.opened,

@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { DeskSettings } from '../features/desk/settings.ts'
+import type { GitNewsroomSettings } from '../features/git-newsroom/settings.ts'
 import { latePackages } from './late-packages.ts'
 
 /** What requests need that no start reads. */
@@ -15,12 +17,27 @@ const MODULES: ReadonlyArray<() => unknown> = [
   () => import('xastscript'),
   ...latePackages,
 ]
+const DESK = [() => import('../features/desk/desk.ts')]
+const GIT_NEWSROOM = [
+  () => import('../features/git-newsroom/request-signature.ts'),
+  () => import('../features/git-newsroom/respond.ts'),
+]
 /** After the start, and between two modules. Milliseconds. */
 const PAUSES = { start: 5000, module: 200 }
 /** A process that is busier than this during a pause waits for another one. */
 const MAX_BUSY = 0.5
 /** One that is always busy loads a module after this many pauses. */
 const MAX_WAITS = 50
+
+/** @returns what this portal's requests need: of the features that are off, nothing */
+export const lateModulesOf = ({
+  desk,
+  gitNewsroom,
+}: DeskSettings & GitNewsroomSettings): ReadonlyArray<() => unknown> => [
+  ...MODULES,
+  ...(desk ? DESK : []),
+  ...(gitNewsroom ? GIT_NEWSROOM : []),
+]
 
 /**
  * Loads what the first requests for feeds, AMP documents and the like would load (docs/decisions/123): a folder that a
@@ -30,8 +47,8 @@ const MAX_WAITS = 50
 export async function loadLateModules(
   log: Logger,
   signal: AbortSignal,
+  modules: ReadonlyArray<() => unknown>,
   pauses = PAUSES,
-  modules = MODULES,
 ): Promise<void> {
   const pause = (milliseconds: number): Promise<unknown> =>
     wait(milliseconds, undefined, { signal, ref: false }).catch(() => {})

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { pino } from 'pino'
-import { loadLateModules } from '../../src/portal/late-modules.ts'
+import { lateModulesOf, loadLateModules } from '../../src/portal/late-modules.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
@@ -15,7 +15,7 @@ test('one module is loaded after the other, and failures are one line of the log
   const lines: string[] = []
   const fails = () => Promise.reject(new Error('EMFILE'))
   const modules = [async () => void loaded.push(1), fails, fails, () => void loaded.push(2)]
-  await loadLateModules(logTo(lines), new AbortController().signal, PAUSES, modules)
+  await loadLateModules(logTo(lines), new AbortController().signal, modules, PAUSES)
   expect(loaded).toEqual([1, 2])
   expect(lines.map((line) => line.includes('EMFILE'))).toEqual([true])
 })
@@ -30,7 +30,7 @@ test('a process that ends loads no more', async () => {
     },
     () => void loaded.push(2),
   ]
-  await loadLateModules(logTo([]), ending.signal, PAUSES, modules)
+  await loadLateModules(logTo([]), ending.signal, modules, PAUSES)
   expect(loaded).toEqual([1])
 })
 
@@ -51,6 +51,20 @@ test('every module that a late handler loads is loaded in advance', async () => 
   expect(late.length).toBeGreaterThan(3)
   const advanced = await importsOf('src/portal/late-modules.ts')
   expect(late.filter((module) => !advanced.includes(module))).toEqual([])
+})
+
+test('a feature that is off has nothing loaded, and one that is on has all of its modules loaded', async () => {
+  const off = lateModulesOf({})
+  const desk = lateModulesOf({ desk: { branch: 'main', folder: 'newsroom', hasReview: false } })
+  const git = lateModulesOf({
+    gitNewsroom: {
+      url: 'https://git.example/newsroom',
+      maxPack: 1,
+      folder: 'data/newsroom',
+      shown: 'data/newsroom/shown',
+    },
+  })
+  expect([desk.length - off.length, git.length - off.length]).toEqual([1, 2])
 })
 
 describe('a process whose build is removed a while after its start', () => {
