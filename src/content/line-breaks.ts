@@ -18,7 +18,7 @@ export interface Neighbours {
 
 /**
  * Lets no line end inside a number, between a number and its unit, after a word of one letter, an initial or an
- * abbreviation before a number, between a sign of arithmetic and its number, nor at the hyphen of figures and short
+ * abbreviation before a number, between a sign of arithmetic and its numbers, nor at the hyphen of figures and short
  * compounds (TEXT-13). White space becomes a no-break space, a hyphen gets a word joiner; nothing else changes.
  */
 export function bindLines(text: string, language: Language, { before = '', after = '' }: Neighbours = {}): string {
@@ -130,7 +130,11 @@ function isBoundAt(line: string, { start, isFirst, word, index, next }: Gap, rul
   if (isShort) return true
   const [before, after] = [line.slice(word, index).replace(OPENING, ''), right.replace(CLOSING, '')]
   if (before === '' || after === '') return false
-  if (isNumber && NUMBER_END.test(before)) return isAfterNumber(before, after, rules)
+  if (isNumber && NUMBER_END.test(before)) {
+    return OPERATOR.test(after)
+      ? NUMBER_START.test(wordFrom(line, next + right.length + 1, MAX_PIECE))
+      : isAfterNumber(before, after, rules)
+  }
   if (NUMBER_START.test(after)) return OPERATOR.test(before) || rules.standsBeforeNumbers(before)
   if (INITIAL.test(before)) return /^\p{Lu}/u.test(after)
   return isScale && rules.isScale(before) && rules.isUnit(after)
