@@ -553,4 +553,14 @@ export const autoblog = {
       letters('3 mg/km', accent, { x: 760, y: 290, size: 104 }),
     ],
   ),
+  '2026/08/badanie-techniczne-trzy-dwa-jeden-terminy': typographic('light', {
+    lines: [
+      { text: '3', size: 500, x: 130, y: 420 },
+      { text: '2', size: 500, x: 520, y: 420 },
+      { text: '1', size: 500, x: 910, y: 420, tone: 'accent' },
+      { text: 'lata', size: 90, x: 136, y: 540, face: 'wide' },
+      { text: 'lata', size: 90, x: 526, y: 540, face: 'wide' },
+      { text: 'rok', size: 90, x: 906, y: 540, face: 'wide' },
+    ],
+  }),
 }

@@ -396,4 +396,10 @@ export const bizblog = {
       `<path d="M70,300L240,70H1280V530H240Z" fill="${body}"/>${ring(206, 300, 38, ground, 20)}${rect(310, 404, 232, 124, accent, 14)}`,
     over: ({ deep }) => stroke('M316,152H610', deep, 14) + stroke('M316,298H640', deep, 14),
   }),
+  '2026/11/wypowiedzenie-wreczone-we-wtorek-rachunek': typographic('dark', {
+    lines: [
+      { text: '14 dni', size: 290, x: 110, y: 230 },
+      { text: '= 18 dni', fit: 860, x: 110, y: 540, tone: 'accent' },
+    ],
+  }),
 }

@@ -548,4 +548,19 @@ export const post = {
       ['2001', 1130, 480, { size: 92, face: 'display', anchor: 'end' }],
     ],
   }),
+  '2026/09/dysk-1-tb-i-931-gb-w-systemie-miarki': typographic('dark', {
+    lines: [
+      { text: '1 TB =', size: 200, x: 110, y: 190 },
+      { text: '931 GB', fit: 940, x: 110, y: 540, tone: 'accent' },
+    ],
+  }),
+  '2026/09/producent-zglasza-luke-w-dobe-terminy': lanes('dark', {
+    values: [24, 72, 336],
+    loud: [0],
+    notes: [
+      ['24 h', 178, 180, { tone: 'accent', size: 72 }],
+      ['72 h', 327, 324, { size: 72 }],
+      ['14 dni', 1096, 464, { tone: 'ground', anchor: 'end', size: 72 }],
+    ],
+  }),
 }

@@ -600,4 +600,10 @@ export const rozrywka = {
     ],
     { x: 600, y: 258, scale: 1.05 },
   ),
+  '2026/11/pomin-czolowke-czterdziesci-piec-sekund-rachunek': typographic('dark', {
+    lines: [
+      { text: '45 s', size: 380, x: 70, y: 330 },
+      { text: '× 136 000 000', fit: 1060, x: 70, y: 530, tone: 'accent' },
+    ],
+  }),
 }
