@@ -80,6 +80,10 @@ sub vcl_recv {
     # Only images vary by AVIF support.
     if (req.url ~ "^/media/" && req.http.Accept ~ "(?i)(^|,)\s*image/avif\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)") {
         set req.http.Accept = "image/avif";
+    } elseif (req.http.Accept ~ "(?i)(^|,)\s*text/markdown\s*(,|$)") {
+        # Articles as Markdown, apart from the pages that readers get (vcl_hash), and from what is stored of them.
+        set req.http.Accept = "text/markdown";
+        set req.http.X-Storage = "other";
     } else {
         unset req.http.Accept;
     }
@@ -148,6 +152,9 @@ sub vcl_hash {
     hash_data(req.url);
     hash_data(req.http.Host);
     hash_data(req.http.X-Forwarded-Proto);
+    if (req.http.Accept == "text/markdown") {
+        hash_data(req.http.Accept);
+    }
     return (lookup);
 }
 
@@ -155,6 +162,18 @@ sub vcl_backend_response {
     # A failed fetch leaves the old page in place.
     if (bereq.is_bgfetch && beresp.status >= 500) {
         return (abandon);
+    }
+    # Chosen by Accept, which is part of the hash here: other caches may not store it, so it says "private".
+    if (bereq.http.Accept == "text/markdown" && beresp.status == 200 && beresp.http.Content-Location ~ "\.md$") {
+        set beresp.storage = storage.other;
+        set beresp.grace = 600s;
+        if (beresp.http.X-Cache == "stale") {
+            set beresp.ttl = 1s;
+        } else {
+            set beresp.ttl = 60s;
+        }
+        set beresp.http.xkey = beresp.http.Surrogate-Key + " path:" + regsub(bereq.url, "\?.*$", "");
+        return (deliver);
     }
     if (beresp.http.Set-Cookie || beresp.status >= 500 || beresp.http.Cache-Control ~ "(?i)no-store|no-cache|private") {
         set beresp.uncacheable = true;

@@ -9,6 +9,7 @@ sub pass_unshared {
             || req.http.X-Path == "/version"
             || req.http.X-Path == "/metrics"
             || req.http.X-Path == "/ops/purge"
+            || req.http.X-Path == "/ops/figures"
             || req.http.X-Path == "/ops/newsroom"
             || req.http.X-Path == "/api/comments"
             || req.http.X-Path == "/api/forms"
@@ -140,6 +141,7 @@ sub count_parameters {
             || req.http.X-Path ~ "^\/icons\/"
             || req.http.X-Path ~ "^\/favicon\.(?:svg|ico)$"
             || req.http.X-Path == "/robots.txt"
+            || req.http.X-Path == "/llms.txt"
             || req.http.X-Path == "/sitemap.xml"
             || req.http.X-Path == "/news-sitemap.xml"
             || req.http.X-Path ~ "^\/sitemap-[^/]+\.xml$"
@@ -152,7 +154,8 @@ sub count_parameters {
             || req.http.X-Path ~ "^/assets/"
             || req.http.X-Path ~ "^/api/feed/"
             || req.http.X-Path ~ "^\/[^/]+\.txt$"
-            || req.http.X-Path ~ "^\/[^/]+\.(?:xml|txt|js|webmanifest|svg|ico)$")) {
+            || req.http.X-Path ~ "^\/[^/]+\.(?:xml|txt|js|webmanifest|svg|ico)$"
+            || req.http.X-Path ~ "^\/.+\.md$")) {
         if (req.http.X-Given ~ "&amp=") {
             set req.http.X-Query = req.http.X-Query + "&amp";
         }

@@ -23,7 +23,10 @@ export function decodePath(path: string): string {
 }
 
 /** `/{yyyy}/{mm}/{slug}`: only an article's path begins with a date. */
-export const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+$/
+export const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+(?<!\.md)$/
+/** An article's path and this: the article as Markdown, where the service allows it (MACH-6). */
+export const MARKDOWN_SUFFIX = '.md'
+export const MARKDOWN_TYPE = 'text/markdown'
 export const AMP_PREFIX = '/wp-json/amp/v2/post'
 /** What the service published last, for front pages that are open. */
 export const PUBLISHED_PATH = '/api/published'

@@ -36,8 +36,17 @@ export interface Metrics extends DependencyFigures {
   text(): Promise<string>
 }
 
+/** Requests of a denied crawler, by its name in the table of crawlers. */
+export interface Refusal {
+  service: string
+  crawler: string
+  count: number
+}
+
 export interface MetricsSettings {
   counts: CacheCounts
+  /** Absent: no service refuses crawlers. */
+  refusedCrawlers?: (() => readonly Refusal[]) | undefined
   readers: ReaderCounts
   pageCache?: { readonly bytes: number }
   version: string
@@ -55,6 +64,7 @@ const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const
 
 export function createMetrics({
   counts,
+  refusedCrawlers,
   readers,
   pageCache,
   version,
@@ -71,6 +81,7 @@ export function createMetrics({
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   readOnCollect(registers, { counts, readers, pageCache, isReady })
+  if (refusedCrawlers) refusals(registers, refusedCrawlers)
   machineFigures(registers, machine)
   // With several workers, the process that started them has this figure.
   if (!textOfAll) startTime(registers)
@@ -86,6 +97,19 @@ export function createMetrics({
     registry,
     text: textOfAll ?? (() => registry.metrics()),
   }
+}
+
+function refusals(registers: Registry[], refused: () => readonly Refusal[]): void {
+  new Counter({
+    name: 'szpalta_crawlers_refused_total',
+    help: 'Requests of crawlers that a service denies and that came all the same',
+    labelNames: ['service', 'crawler'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { service, crawler, count } of refused()) this.inc({ service, crawler }, count)
+    },
+  })
 }
 
 function info(registers: Registry[], version: string): void {

@@ -8,7 +8,7 @@ import type { Readiness } from '../http/handlers/operations.ts'
 import type { MediaNetwork } from '../media/remote/media-client.ts'
 import type { Failures } from '../observability/error-reports/failures.ts'
 import type { AccessLog } from '../observability/log/access-log.ts'
-import type { CacheCounts, ReaderCounts } from '../observability/metrics.ts'
+import type { CacheCounts, ReaderCounts, Refusal } from '../observability/metrics.ts'
 import type { HostSettings } from '../sources/upstream/host.ts'
 import type { Clock } from '../system/clock.ts'
 import type { Env } from './settings/env.ts'
@@ -32,6 +32,8 @@ export interface ApplicationSettings {
   renew: Renew
   counts: CacheCounts
   readers: ReaderCounts
+  /** Absent: no service refuses crawlers. */
+  refusedCrawlers: (() => readonly Refusal[]) | undefined
   hasPersistedPages: boolean
   /** Set once the instance can take traffic. */
   readiness: Readiness

@@ -206,12 +206,13 @@ async function menusOf({ env, root }: ApplicationSettings): Promise<LiveMenus> {
 }
 
 function metricsOf(
-  { env, root, counts, readers, pageCache, readiness }: ApplicationSettings,
+  { env, root, counts, readers, refusedCrawlers, pageCache, readiness }: ApplicationSettings,
   version: string,
 ): Metrics {
   return createMetrics({
     counts,
     readers,
+    refusedCrawlers,
     pageCache,
     version,
     machine: machineOf(env, root),

@@ -12,6 +12,7 @@ import { mountGitNewsroom } from '../features/git-newsroom/endpoint.ts'
 import type { GitNewsroom } from '../features/git-newsroom/git-newsroom.ts'
 import type { FollowedCoverages } from '../features/live/followed-coverages.ts'
 import { mountLive } from '../features/live/live-fragment.ts'
+import { mountMarkdown, mountRobots } from '../features/machines/mount.ts'
 import { mountMeasurement } from '../features/measurement/marfeel.ts'
 import { mountImages, mountMediaFiles } from '../features/media/mount.ts'
 import type { WordPressMedia } from '../features/media/wordpress-media.ts'
@@ -23,7 +24,7 @@ import { mountPodcasts } from '../features/podcasts/mount.ts'
 import { mountPreviews } from '../features/previews/preview.ts'
 import { mountReadingOn } from '../features/reading-on/mount.ts'
 import { mountSearch } from '../features/search/search-api.ts'
-import { mountSitemaps } from '../features/sitemaps/sitemaps.ts'
+import { mountSitemaps, NAMED_MAPS } from '../features/sitemaps/sitemaps.ts'
 import type { Mount } from '../http/app-dependencies.ts'
 import {
   mountAmp,
@@ -60,6 +61,7 @@ export function featuresOf(parts: RunningParts): readonly Mount<Env>[] {
     mountMostReadFigures,
     (app, dependencies) => mountImages(app, dependencies, wordPressMedia),
     (app) => mountReleaseFiles(app, otherReleases),
+    (app, dependencies) => mountRobots(app, dependencies, NAMED_MAPS),
     // Before the files of the same name that others have.
     mountPublicFiles,
     mountAmpKey,
@@ -70,6 +72,7 @@ export function featuresOf(parts: RunningParts): readonly Mount<Env>[] {
     mountPodcasts,
     mountOEmbed,
     mountSitemaps,
+    mountMarkdown,
     mountMeasurement,
     newsletter.mount,
     mountComments,

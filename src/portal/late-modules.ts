@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { DeskSettings } from '../features/desk/settings.ts'
 import type { GitNewsroomSettings } from '../features/git-newsroom/settings.ts'
+import type { SiteSettings } from '../site/settings.ts'
 import { latePackages } from './late-packages.ts'
 
 /** What requests need that no start reads. */
@@ -10,6 +11,7 @@ const MODULES: ReadonlyArray<() => unknown> = [
   () => import('../features/feeds/feeds.ts'),
   () => import('../http/handlers/amp.ts'),
   () => import('../features/sitemaps/send-map.ts'),
+  () => import('../features/machines/robots.ts'),
   () => import('../features/comments/comments.ts'),
   () => import('../features/comments/comment-feeds.ts'),
   () => import('../features/podcasts/podcasts.ts'),
@@ -18,6 +20,7 @@ const MODULES: ReadonlyArray<() => unknown> = [
   ...latePackages,
 ]
 const DESK = [() => import('../features/desk/desk.ts')]
+const MARKDOWN = [() => import('../features/machines/markdown.ts')]
 const GIT_NEWSROOM = [
   () => import('../features/git-newsroom/request-signature.ts'),
   () => import('../features/git-newsroom/respond.ts'),
@@ -33,10 +36,12 @@ const MAX_WAITS = 50
 export const lateModulesOf = ({
   desk,
   gitNewsroom,
-}: DeskSettings & GitNewsroomSettings): ReadonlyArray<() => unknown> => [
+  services,
+}: DeskSettings & GitNewsroomSettings & Pick<SiteSettings, 'services'>): ReadonlyArray<() => unknown> => [
   ...MODULES,
   ...(desk ? DESK : []),
   ...(gitNewsroom ? GIT_NEWSROOM : []),
+  ...(Object.values(services).some(({ crawlers }) => crawlers?.markdown) ? MARKDOWN : []),
 ]
 
 /**

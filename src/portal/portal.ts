@@ -29,6 +29,7 @@ import { type Clock, coarse, elapsed } from '../system/clock.ts'
 import type { Application } from './application.ts'
 import type { ApplicationSettings } from './application-settings.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { type MachinesAtEdge, machinesAtEdge } from './machines.ts'
 import { ROUTES } from './routes.ts'
 import type { Env } from './settings/env.ts'
 import { receiveConnections } from './workers/received-connections.ts'
@@ -91,7 +92,9 @@ export async function startPortal(
   { build = join(root, 'dist'), ...overrides }: Overrides = {},
 ): Promise<RunningPortal> {
   const now = overrides.clock ?? coarse(elapsed, PAGE_CLOCK_STEP)
+  const lookUp = createServiceLookup(env.services, env.service)
   const front: Front = {
+    ...(await machinesAtEdge(env.services, lookUp)),
     readiness: { isReady: false, isDraining: false },
     counts: { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 },
     readers: { ok: 0, failed: 0 },
@@ -106,8 +109,6 @@ export async function startPortal(
   const files = openStaticFiles(buildFolders(build, env.services), sendFast)
   const cacheSnapshot = pageCache && (await cacheSnapshotOf(env, { root, build }, pageCache, log))
   const persistedPages = (await cacheSnapshot?.read()) ?? 0
-  const lookUp = createServiceLookup(env.services, env.service)
-
   const loader = createLoader(
     async () => {
       const { startApplication } = await import('./application.ts')
@@ -159,7 +160,8 @@ export async function startPortal(
 type Front = Pick<
   ApplicationSettings,
   'readiness' | 'counts' | 'readers' | 'pageViews' | 'pageCache' | 'trusts' | 'disbelieve' | 'access' | 'messages'
->
+> &
+  MachinesAtEdge
 
 /** Loads the application once: after a pause, or for the first request that needs it. */
 interface Loader {
@@ -201,7 +203,7 @@ interface EdgeParts {
 }
 
 function openEdge({ env, log, front, loader, lookUp, files, now, signal }: EdgeParts): ReturnType<typeof createEdge> {
-  const { counts, readers, pageCache, pageViews, trusts, access, messages } = front
+  const { counts, readers, pageCache, pageViews, trusts, access, messages, turnAway, alternateOf } = front
   return createEdge({
     app: whenLoaded(loader),
     messages,
@@ -211,6 +213,8 @@ function openEdge({ env, log, front, loader, lookUp, files, now, signal }: EdgeP
     readers,
     views: pageViews,
     serviceOf: lookUp,
+    turnAway,
+    alternateOf,
     onError: (error) => log.error({ err: error }, 'source'),
     now,
     files,

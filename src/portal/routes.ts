@@ -8,6 +8,7 @@ import { deskRoutes } from '../features/desk/route-declarations.ts'
 import { feedsRoutes } from '../features/feeds/route-declarations.ts'
 import { gitNewsroomRoutes } from '../features/git-newsroom/route-declarations.ts'
 import { liveRoutes } from '../features/live/route-declarations.ts'
+import { machinesRoutes } from '../features/machines/route-declarations.ts'
 import { measurementRoutes } from '../features/measurement/route-declarations.ts'
 import { mediaRoutes } from '../features/media/route-declarations.ts'
 import { mostReadRoutes } from '../features/most-read/route-declarations.ts'
@@ -26,6 +27,7 @@ const { others: operationOthers, ...operations } = operationRoutes
 const { root, ...files } = fileRoutes
 const { key: searchNoticeKey } = announcementsRoutes
 const { uploads, cmsFiles, ...media } = mediaRoutes
+const { article: markdown, ...machines } = machinesRoutes
 
 /**
  * In the order in which a path is matched: features and the portal, then what is left below their folders, and pages.
@@ -53,12 +55,13 @@ export const ROUTES = createRouteTable(
     previewsRoutes,
     deskRoutes,
     media,
+    machines,
     sitemapsRoutes,
     offlineRoutes,
     measurementRoutes,
     ampCachesRoutes,
     files,
     { operationOthers, ...restRoutes },
-    { searchNoticeKey, root, searchOthers, uploads, cmsFiles, page },
+    { searchNoticeKey, root, searchOthers, uploads, cmsFiles, markdown, page },
   ].flatMap((routes) => Object.values(routes)),
 )

@@ -1,5 +1,6 @@
 import { plainLine } from '../content/plain-line.ts'
-import { oEmbedPath } from '../content/public-paths.ts'
+import { MARKDOWN_SUFFIX, MARKDOWN_TYPE, oEmbedPath } from '../content/public-paths.ts'
+import { licencesOf } from '../services/crawlers.ts'
 import type { ListName } from '../services/list-kind.ts'
 import type { Service } from '../services/service.ts'
 import { siteNameOf, withSiteName } from './brand.ts'
@@ -22,7 +23,7 @@ export interface HeadModel {
 }
 
 export interface LinkTag {
-  rel: 'canonical' | 'amphtml' | 'alternate' | 'prev' | 'next'
+  rel: 'canonical' | 'amphtml' | 'alternate' | 'license' | 'prev' | 'next'
   href: string
   type?: string
   title?: string
@@ -50,6 +51,7 @@ export function buildHead(page: HeadPage): HeadModel {
       ...articleTranslations(page, canonical),
       ...(page.ampPath ? [{ rel: 'amphtml' as const, href: absolute(page.ampPath) }] : []),
       ...(page.ogType === 'article' ? oEmbedLinks(service, absolute(page.path)) : []),
+      ...machineLinks(page, absolute),
       ...(page.prevPath ? [{ rel: 'prev' as const, href: absolute(page.prevPath) }] : []),
       ...(page.nextPath ? [{ rel: 'next' as const, href: absolute(page.nextPath) }] : []),
     ],
@@ -83,6 +85,20 @@ function oEmbedLinks(service: Service, pageUrl: string): LinkTag[] {
     href: originOf(service) + oEmbedPath(pageUrl, format),
   })
   return [link('application/json+oembed', 'json'), link('text/xml+oembed', 'xml')]
+}
+
+/** For machines (MACH-4, MACH-6). */
+function machineLinks({ service, ogType, path }: HeadPage, absolute: (path: string) => string): LinkTag[] {
+  const { crawlers } = service
+  const markdown = ogType === 'article' && crawlers?.markdown
+  return [
+    ...(markdown ? [{ rel: 'alternate' as const, type: MARKDOWN_TYPE, href: absolute(path + MARKDOWN_SUFFIX) }] : []),
+    ...licencesOf(crawlers).map((href) => ({
+      rel: 'license' as const,
+      type: 'application/rsl+xml',
+      href: absolute(href),
+    })),
+  ]
 }
 
 function feedLinks(service: Service, category: HeadPage['category']): LinkTag[] {

@@ -1,6 +1,7 @@
 import type { Language, ListPaths } from '../languages/language.ts'
 import type { Messages } from '../languages/messages.ts'
 import type { TimeZone } from '../system/time-zone.ts'
+import type { CrawlerPolicy } from './crawlers.ts'
 import type { PodcastSettings } from './podcast.ts'
 
 /** In lower case; names files, variables and content. */
@@ -198,6 +199,8 @@ export interface Service {
   series?: SeriesSettings
   podcasts?: readonly PodcastSettings[]
   newsletter?: NewsletterSettings
+  /** Absent: the site says nothing of machines. */
+  crawlers?: CrawlerPolicy
   /** Its articles that stand above the header of its pages (BREAK-3). */
   breaking?: BreakingTag
   seo: { title: string; description: string }

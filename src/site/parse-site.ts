@@ -175,6 +175,7 @@ function serviceOf(
     series: file.series,
     podcasts: file.podcasts.length > 0 ? podcastsOf(file.podcasts) : undefined,
     newsletter: file.newsletter,
+    crawlers: file.crawlers,
     seo: { title: file.seo.title, description: file.seo.description },
     robots: file.seo.robots,
   }

@@ -6,6 +6,7 @@ import { BUNDLED_FAMILIES } from '../services/fonts.ts'
 import { PAPER } from '../services/paper.ts'
 import { isSchedule, periodOf } from '../services/schedule.ts'
 import { contrast, MIN_CONTRAST } from './contrast.ts'
+import { crawlersFile } from './crawlers-file.ts'
 import { breakingHours, breakingTag, entry, language, serviceKey, text, webUrl } from './fields.ts'
 import { podcastFile } from './podcast-file.ts'
 
@@ -247,6 +248,7 @@ export const serviceFile = z.strictObject({
     .describe('Introductions of the pages of categories and tags, where the CMS has none.'),
   series: seriesFile.optional(),
   podcasts: z.array(podcastFile).max(50).default([]),
+  crawlers: crawlersFile.optional(),
   newsletter: newsletterFile.optional(),
   breaking: z
     .strictObject({ tag: breakingTag, hours: breakingHours })

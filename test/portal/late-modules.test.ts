@@ -54,7 +54,7 @@ test('every module that a late handler loads is loaded in advance', async () => 
 })
 
 test('a feature that is off has nothing loaded, and one that is on has all of its modules loaded', async () => {
-  const off = lateModulesOf({})
+  const off = lateModulesOf({ services: {} })
   const desk = lateModulesOf({ desk: { branch: 'main', folder: 'newsroom', hasReview: false } })
   const git = lateModulesOf({
     gitNewsroom: {

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AccessLog } from '../../observability/log/access-log.ts'
 import type { CacheCounts, ReaderCounts } from '../../observability/metrics.ts'
 import type { Service } from '../../services/service.ts'
@@ -15,6 +15,9 @@ import type { PageCache } from './page-cache.ts'
 import type { PageViews } from './page-views.ts'
 import type { RouteTable } from './route-table.ts'
 import type { StoredPage } from './stored-page.ts'
+
+/** @returns the path of the same content in the type that the client prefers; undefined: the requested page */
+export type AlternateOf = (request: IncomingMessage) => string | undefined
 
 export interface EdgeSettings {
   app: RequestListener
@@ -34,6 +37,10 @@ export interface EdgeSettings {
   access?: AccessLog
   parentOf?: ParentOf
   views?: Pick<PageViews, 'seen'>
+  /** Absent: no service has articles as Markdown. */
+  alternateOf?: AlternateOf | undefined
+  /** Refuses a request of a denied crawler (MACH-5). @returns true: it is refused. Absent: no service does */
+  turnAway?: (request: IncomingMessage, response: ServerResponse) => boolean
   sendSerialised: SendSerialised
   /** A feed waits for announced purges (PURGE-11). Never rejects. */
   beforeFeed?: () => Promise<void> | undefined

@@ -4,6 +4,7 @@ import { createCachedRequests } from './cached-requests.ts'
 import { createCompletion } from './completion.ts'
 import { createDirect, createFailures } from './direct.ts'
 import { type CachedParts, type EdgeSettings, edgeParts } from './edge-parts.ts'
+import { negotiated, negotiatedWithoutCache } from './negotiated.ts'
 import { BACKGROUND, createRefreshes } from './refreshes.ts'
 import { createRenderings, type RenderRequest } from './renderings.ts'
 import { type Renew, renewal, renewalWithoutCache } from './renewal.ts'
@@ -22,10 +23,14 @@ const MAX_BACKGROUND = 8
  * while it fails. Other requests wait in the fair queue (docs/decisions/036).
  */
 export function createEdge(settings: EdgeSettings): Edge {
+  const { alternateOf } = settings
   const parts = edgeParts(settings)
   const fail = createFailures(parts)
   const direct = createDirect(parts, fail)
-  if (!parts.cache) return Object.assign(direct, { renew: renewalWithoutCache(parts.app) })
+  if (!parts.cache) {
+    const handle = guarded(settings, alternateOf ? negotiatedWithoutCache(alternateOf, settings, direct, fail) : direct)
+    return Object.assign(handle, { renew: renewalWithoutCache(parts.app) })
+  }
 
   const cached = parts as CachedParts
   const background = pLimit(MAX_BACKGROUND)
@@ -34,7 +39,9 @@ export function createEdge(settings: EdgeSettings): Edge {
     render: (request) => background(() => render({ ...request, client: BACKGROUND }, false)),
   })
   const render = createRenderings({ ...cached, completion })
-  const serve = createCachedRequests(cached, createRefreshes(cached, render, background), direct, fail)
+  const refreshes = createRefreshes(cached, render, background)
+  const byUrl = createCachedRequests(cached, refreshes, direct, fail)
+  const serve = alternateOf ? negotiated(alternateOf, cached, refreshes, byUrl, fail) : byUrl
   const handle: RequestListener = (request, response) => {
     const { url = '/', method } = request
     if (method !== 'GET' && method !== 'HEAD') return direct(request, response)
@@ -48,5 +55,12 @@ export function createEdge(settings: EdgeSettings): Edge {
     render: (request) => render({ ...request, client: BACKGROUND, headers: {} }, false),
     serviceNameOf: (host) => parts.serviceOf(host).name,
   })
-  return Object.assign(handle, { renew })
+  return Object.assign(guarded(settings, handle), { renew })
+}
+
+function guarded({ turnAway }: EdgeSettings, handle: RequestListener): RequestListener {
+  if (!turnAway) return handle
+  return (request, response) => {
+    if (!turnAway(request, response)) handle(request, response)
+  }
 }

@@ -28,6 +28,8 @@ export interface Reader {
   encoding: Encoding
   request: IncomingMessage
   response: ServerResponse
+  /** Path of the page that was chosen by `Accept`, where another one is sent too; absent: the requested one. */
+  chosen?: string
 }
 
 export type SendPage = (page: StoredPage, reader: Reader, kind: Kind, since?: number) => void
@@ -46,14 +48,15 @@ export function createPageSender(cache: PageCache, sendSerialised: SendSerialise
     else send(body)
   }
   return (page, reader, kind, since) => {
-    const { encoding, request, response } = reader
+    const { encoding, request, response, chosen } = reader
+    const isSerialised = kind === 'hit' && chosen === undefined
     const isKnown = page.status === 200 && isUnchanged(request, page.etag)
     if (!isKnown && request.headers.range !== undefined && page.headers['accept-ranges'] !== undefined) {
       sendRange(page, reader, kind, since)
       return
     }
     const variant = isKnown ? 'unchanged' : encoding
-    if (kind === 'hit') {
+    if (isSerialised) {
       if (variant !== 'unchanged') cache.sent(page, encoding)
       // Nearly all hits are brotli; V8 reads a constant name faster.
       const ready = variant === 'br' ? page.ready.br : page.ready[variant]
@@ -63,14 +66,14 @@ export function createPageSender(cache: PageCache, sendSerialised: SendSerialise
       }
     }
     const send = (body?: Buffer): void => {
-      const ready = kind === 'hit' ? page.ready[variant] : undefined
+      const ready = isSerialised ? page.ready[variant] : undefined
       if (ready) {
         sendSerialised(ready, request, response)
         return
       }
       const status = body ? page.status : 304
-      const headers = headersOf(page, encoding, kind, since, body)
-      if (kind === 'hit') {
+      const headers = headersOf(page, encoding, kind, since, body, chosen)
+      if (isSerialised) {
         const serialised = serialiseResponse(status, headers, body)
         page.ready[variant] = serialised
         // The serialised response contains the body: a second copy would waste memory.
@@ -89,7 +92,14 @@ export function createPageSender(cache: PageCache, sendSerialised: SendSerialise
 }
 
 /** Names and values alternate, as `writeHead` takes them. */
-function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: number, body?: Buffer): string[] {
+function headersOf(
+  page: StoredPage,
+  encoding: Encoding,
+  kind: Kind,
+  since?: number,
+  body?: Buffer,
+  chosen?: string,
+): string[] {
   const { etag, policy } = page
   const isPlain = encoding === 'identity' || body === page.variants.identity
   const hasRanges = page.headers['accept-ranges'] !== undefined
@@ -97,8 +107,7 @@ function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: num
   const list = [
     'etag',
     hasRanges && isPlain ? strongTag(etag) : etag,
-    'vary',
-    'Accept-Encoding',
+    ...(chosen === undefined ? ['vary', 'Accept-Encoding'] : []),
     'x-cache',
     kind,
     'server-timing',
@@ -108,6 +117,7 @@ function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: num
   const isOld = kind === 'stale' || page.isPurged
   for (const [name, value] of Object.entries(page.headers)) {
     if (OWN_HEADERS.has(name) || (name === 'accept-ranges' && !isPlain)) continue
+    if (chosen !== undefined && (isEdgeHeader(name) || name === 'cache-control')) continue
     if (isOld && isEdgeHeader(name)) {
       list.push(name, edgeHeaders({ ...policy, maxAge: EDGE_AGE_OF_STALE })[name])
       continue
@@ -116,10 +126,19 @@ function headersOf(page: StoredPage, encoding: Encoding, kind: Kind, since?: num
     const isTooLong = kind === 'stale' && name === 'cache-control' && !page.isIncomplete
     list.push(name, isTooLong ? cacheControl({ ...policy, maxAge: 0 }) : value)
   }
+  if (chosen !== undefined) list.push(...Object.entries(chosenHeaders(chosen)).flat())
   if (body && !isPlain) list.push('content-encoding', encoding)
   // RFC 9110, 8.6
   if (body && page.status !== 204) list.push('content-length', String(body.length))
   return list
+}
+
+/**
+ * A shared cache that does not know `Vary`, as most do not, would send readers of the page this one: none may store it
+ * (docs/decisions/152).
+ */
+export function chosenHeaders(path: string): Record<string, string> {
+  return { vary: 'Accept, Accept-Encoding', 'content-location': path, 'cache-control': 'private, no-cache' }
 }
 
 function strongTag(etag: string): string {

@@ -8,13 +8,6 @@ const map = { queue: 'list' } as const
 const SITEMAP: Caching = { policy: { ...PAGE, maxAge: 900 }, purged: 'pages' }
 
 export const sitemapsRoutes = {
-  robots: {
-    path: '/robots.txt',
-    summary: 'What crawlers may fetch',
-    queue: 'page',
-    caching: { robots: { policy: { ...PAGE, maxAge: 900 } } },
-    example: '/robots.txt',
-  },
   index: {
     path: '/sitemap.xml',
     summary: 'Index of the maps',

@@ -1,11 +1,8 @@
 import type { Express, Request, Response, Router } from 'express'
 import { monthKey, monthsKey, serviceKey } from '../../content/surrogate-keys.ts'
 import type { AppDependencies } from '../../http/app-dependencies.ts'
-import { cacheAs } from '../../http/caching.ts'
 import { exactRouter } from '../../http/exact-router.ts'
 import { contextOf } from '../../http/request-context.ts'
-import { originOf } from '../../seo/head.ts'
-import type { Service } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import { elapsed } from '../../system/clock.ts'
 import { articleItems, newsItems } from './articles.ts'
@@ -20,10 +17,6 @@ const { caching } = sitemapsRoutes.map
 /** Crawlers come later than readers. */
 const sending = () => import('./send-map.ts')
 
-/**
- * Sitemaps, and the robots.txt that names the index and the news sitemap (MAP-1), which crawlers would count twice in
- * the index.
- */
 export function sitemaps(reader: ContentRepositories['reader']): Router {
   const router = exactRouter()
   const maps = { terms: createTermIndex(elapsed), months: createMonths(elapsed), changes: createMapChanges() }
@@ -31,12 +24,6 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
     const { service, content } = contextOf(request)
     return { service, content: reader(service, content) }
   }
-
-  router.get(sitemapsRoutes.robots.path, (request, response) => {
-    const { service } = contentOf(request)
-    cacheAs(response, sitemapsRoutes.robots.caching.robots, [serviceKey(service.name)])
-    response.type('text').send(robots(service))
-  })
 
   router.get(INDEX_PATH, async (request, response) => {
     const { service, content } = contentOf(request)
@@ -85,20 +72,8 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
   }
 }
 
-/** Other interfaces than feeds serve the pages; search pages carry `noindex` themselves. */
-function robots(service: Service): string {
-  const origin = originOf(service)
-  return `User-agent: *
-Allow: /api/feed/
-Allow: /api/oembed
-Disallow: /api/
-Disallow: /newsletter/
-Disallow: /fragment/
-
-Sitemap: ${origin}${INDEX_PATH}
-Sitemap: ${origin}${NEWS_PATH}
-`
-}
+/** What robots.txt names: crawlers would count the news sitemap twice if the index named it (MAP-1). */
+export const NAMED_MAPS: readonly string[] = [INDEX_PATH, NEWS_PATH]
 
 export function mountSitemaps(app: Express, { content }: AppDependencies): void {
   app.use(sitemaps(content.reader))

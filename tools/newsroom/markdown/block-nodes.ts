@@ -12,8 +12,8 @@ import {
   textOf,
 } from '../../../src/content/html/tree.ts'
 import type { ParsedBlock } from '../../../src/sources/block-grammar.ts'
+import { lineOf } from '../../../src/syndication/markdown/phrasing.ts'
 import { isRecord } from '../../../src/system/record.ts'
-import { lineOf } from './phrasing.ts'
 
 export interface BlockWorld {
   /** Markdown of running text, for a caption that is a title. */
@@ -46,13 +46,13 @@ function wholeMarkup({ innerContent, innerBlocks }: ParsedBlock): string {
 const WRITERS: Readonly<Record<string, Writer>> = {
   'core/paragraph': (_, nodes) => {
     const [element] = only(nodes, 'p')
-    return element && [{ type: 'paragraph', children: lineOf(element.childNodes) }]
+    return element && [{ type: 'paragraph', children: lineOf(element.childNodes, 'kept') }]
   },
   'core/heading': (_, nodes) => {
     const [element] = only(nodes, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6')
     if (!element) return undefined
     const depth = Number(element.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6
-    return [{ type: 'heading', depth, children: lineOf(element.childNodes) }]
+    return [{ type: 'heading', depth, children: lineOf(element.childNodes, 'kept') }]
   },
   'core/list': ({ attrs }, nodes) => {
     const [element] = only(nodes, 'ul', 'ol')
@@ -139,8 +139,8 @@ function paragraphsIn(quote: HtmlElement): { text: Paragraph[]; cite: PhrasingCo
   const cites = inside.filter((child): child is HtmlElement => isElement(child) && child.tagName === 'cite')
   if (text.length + cites.length !== inside.length || cites.length > 1 || text.length === 0) return undefined
   return {
-    text: text.map(({ childNodes }) => ({ type: 'paragraph', children: lineOf(childNodes) })),
-    cite: cites.flatMap(({ childNodes }) => lineOf(childNodes)),
+    text: text.map(({ childNodes }) => ({ type: 'paragraph', children: lineOf(childNodes, 'kept') })),
+    cite: cites.flatMap(({ childNodes }) => lineOf(childNodes, 'kept')),
   }
 }
 
@@ -151,7 +151,7 @@ function listOf(element: HtmlElement): List | undefined {
     const children: ListItem['children'] = []
     let line: HtmlNode[] = []
     const flush = (): void => {
-      const words = lineOf(line)
+      const words = lineOf(line, 'kept')
       if (words.length > 0) children.push({ type: 'paragraph', children: words })
       line = []
     }
@@ -196,7 +196,7 @@ function galleryOf({ attrs }: ParsedBlock, nodes: readonly HtmlNode[], world: Bl
   if (images.length === 0 || images.some((image) => image?.type !== 'image')) return undefined
   const columns: Record<string, string> = typeof attrs.columns === 'number' ? { columns: String(attrs.columns) } : {}
   const children = images.map((image): Paragraph => paragraph(image as Image))
-  return [directive('gallery', columns, children, own ? lineOf(own.childNodes) : [])]
+  return [directive('gallery', columns, children, own ? lineOf(own.childNodes, 'kept') : [])]
 }
 
 function tableOf(table: HtmlElement): RootContent[] | undefined {
@@ -213,7 +213,7 @@ function tableOf(table: HtmlElement): RootContent[] | undefined {
     type: 'table',
     children: cells.map((row) => ({
       type: 'tableRow',
-      children: row.map(({ childNodes }) => ({ type: 'tableCell', children: lineOf(childNodes) })),
+      children: row.map(({ childNodes }) => ({ type: 'tableCell', children: lineOf(childNodes, 'kept') })),
     })),
   }
   return [node]
@@ -238,12 +238,12 @@ function detailsOf({ innerBlocks, attrs }: ParsedBlock, nodes: readonly HtmlNode
   const summary = element && elementNamed(element.childNodes, 'summary')
   if (!summary || attribute(element, 'open') !== undefined || innerBlocks.length === 0) return undefined
   const name = attrs.className === 'transcript' ? 'transcript' : 'details'
-  return [directive(name, {}, world.inner(innerBlocks), lineOf(summary.childNodes))]
+  return [directive(name, {}, world.inner(innerBlocks), lineOf(summary.childNodes, 'kept'))]
 }
 
 function captionOf(nodes: readonly HtmlNode[]): PhrasingContent[] {
   const caption = elementNamed(nodes, 'figcaption')
-  return caption ? lineOf(caption.childNodes) : []
+  return caption ? lineOf(caption.childNodes, 'kept') : []
 }
 
 function only(nodes: readonly HtmlNode[], ...names: string[]): HtmlElement[] {

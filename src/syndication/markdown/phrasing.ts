@@ -5,10 +5,11 @@ import {
   type HtmlNode,
   isElement,
   isText,
+  isUnread,
   serialise,
   textOf,
-} from '../../../src/content/html/tree.ts'
-import { escapeHtml } from '../../../src/system/escape.ts'
+} from '../../content/html/tree.ts'
+import { escapeHtml } from '../../system/escape.ts'
 
 const EMPHASIS: Readonly<Record<string, 'strong' | 'emphasis' | 'delete'>> = {
   strong: 'strong',
@@ -20,41 +21,52 @@ const EMPHASIS: Readonly<Record<string, 'strong' | 'emphasis' | 'delete'>> = {
   strike: 'delete',
 }
 
-/** Running text in Markdown; what Markdown has no sign for stays an element of HTML. */
-export function phrasingOf(nodes: readonly HtmlNode[]): PhrasingContent[] {
-  return merged(nodes.flatMap(phraseOf))
+/**
+ * `kept`: what Markdown has no sign for stays an element of HTML. `dropped`: its text stays, and no element is written,
+ * so that a text of hostile markup cannot become one.
+ */
+export type Markup = 'kept' | 'dropped'
+
+export function phrasingOf(nodes: readonly HtmlNode[], markup: Markup): PhrasingContent[] {
+  return merged(nodes.flatMap((node) => phraseOf(node, markup)))
 }
 
-function phraseOf(node: HtmlNode): PhrasingContent[] {
+function phraseOf(node: HtmlNode, markup: Markup): PhrasingContent[] {
   if (isText(node)) return [{ type: 'text', value: node.value.replace(/[ \t\n\r]+/g, ' ') }]
   if (!isElement(node)) return []
   const { tagName } = node
+  const isDropped = markup === 'dropped'
   if (tagName === 'br') return [{ type: 'break' }]
-  if (isBare(node) && tagName === 'code' && node.childNodes.every(isText)) {
+  if ((isDropped || (isBare(node) && node.childNodes.every(isText))) && tagName === 'code') {
     return [{ type: 'inlineCode', value: textOf([node]) }]
   }
   const type = EMPHASIS[tagName]
-  if (type !== undefined && isBare(node)) return emphasised(type, phrasingOf(node.childNodes))
-  if (tagName === 'a') return linkOf(node)
-  if (tagName === 'img') {
-    const [url, title] = [attribute(node, 'src'), attribute(node, 'title')]
-    return url !== undefined && isKnown(node, IMAGE_ATTRIBUTES)
-      ? [{ type: 'image', url, alt: attribute(node, 'alt') ?? '', title: title || null }]
-      : [{ type: 'html', value: serialise(node) }]
-  }
-  return tagged(node)
+  if (type !== undefined && (isDropped || isBare(node))) return emphasised(type, phrasingOf(node.childNodes, markup))
+  if (tagName === 'a') return linkOf(node, markup)
+  if (tagName === 'img') return imageOf(node, markup)
+  if (!isDropped) return tagged(node)
+  return isUnread(node) ? [] : phrasingOf(node.childNodes, markup)
 }
 
 const LINK_ATTRIBUTES = new Set(['href', 'title', 'rel', 'target'])
 const IMAGE_ATTRIBUTES = new Set(['src', 'alt', 'title', 'width', 'height', 'loading', 'decoding'])
 
-function linkOf(node: HtmlElement): PhrasingContent[] {
+function linkOf(node: HtmlElement, markup: Markup): PhrasingContent[] {
   const url = attribute(node, 'href')
+  const children = phrasingOf(node.childNodes, markup)
+  const isPlain = url !== undefined && !children.some((child) => child.type === 'link')
+  if (!isPlain && markup === 'dropped') return children
   // The portal decides about `rel` and `target` (LINK-1).
-  if (url === undefined || !isKnown(node, LINK_ATTRIBUTES)) return tagged(node)
-  const children = phrasingOf(node.childNodes)
-  if (children.some((child) => child.type === 'link')) return tagged(node)
+  if (!isPlain || (markup === 'kept' && !isKnown(node, LINK_ATTRIBUTES))) return tagged(node)
   return [{ type: 'link', url, title: attribute(node, 'title') || null, children: children as never }]
+}
+
+function imageOf(node: HtmlElement, markup: Markup): PhrasingContent[] {
+  const [url, title] = [attribute(node, 'src'), attribute(node, 'title')]
+  if (url !== undefined && (markup === 'dropped' || isKnown(node, IMAGE_ATTRIBUTES))) {
+    return [{ type: 'image', url, alt: attribute(node, 'alt') ?? '', title: title || null }]
+  }
+  return markup === 'dropped' ? [] : [{ type: 'html', value: serialise(node) }]
 }
 
 function isBare({ attrs }: HtmlElement): boolean {
@@ -69,7 +81,7 @@ function tagged(node: HtmlElement): PhrasingContent[] {
   const attributes = node.attrs.map(({ name, value }) => ` ${name}="${escapeHtml(value)}"`).join('')
   return [
     { type: 'html', value: `<${node.tagName}${attributes}>` },
-    ...phrasingOf(node.childNodes),
+    ...phrasingOf(node.childNodes, 'kept'),
     ...(node.tagName === 'wbr' ? [] : [{ type: 'html' as const, value: `</${node.tagName}>` }]),
   ]
 }
@@ -113,8 +125,8 @@ function withoutLastSpace(text: string): string {
 }
 
 /** Without the white space that no paragraph begins or ends with. */
-export function lineOf(nodes: readonly HtmlNode[]): PhrasingContent[] {
-  const line = phrasingOf(nodes)
+export function lineOf(nodes: readonly HtmlNode[], markup: Markup): PhrasingContent[] {
+  const line = phrasingOf(nodes, markup)
   for (;;) {
     const first = line[0]
     if (first?.type !== 'text') break

@@ -1,0 +1,103 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RequestHandler } from 'express'
+import { serviceKey } from '../../content/surrogate-keys.ts'
+import { cacheAs } from '../../http/caching.ts'
+import { contextOf } from '../../http/request-context.ts'
+import { originOf } from '../../seo/head.ts'
+import { CRAWLER_KINDS, type CrawlerKind, type CrawlerPolicy, licenceIn, licencesOf } from '../../services/crawlers.ts'
+import type { Service } from '../../services/service.ts'
+import { CRAWLERS, deniedCrawlers } from './crawlers.ts'
+import { machinesRoutes } from './route-declarations.ts'
+
+/** Crawlers read no more of one (RFC 9309, 2.5). Bytes. */
+const MAX_SIZE = 500 * 1024
+
+/** Other interfaces than feeds serve the pages; search pages carry `noindex` themselves (MAP-5). */
+const RULES = [
+  'Allow: /api/feed/',
+  'Allow: /api/oembed',
+  'Disallow: /api/',
+  'Disallow: /newsletter/',
+  'Disallow: /fragment/',
+]
+
+/** (contentsignals.org, 2025-09-24) */
+const SIGNALS: Readonly<Record<CrawlerKind, string>> = { search: 'search', answers: 'ai-input', training: 'ai-train' }
+
+/** @param folders of the operator's files */
+export function robotsFile(folders: readonly string[], maps: readonly string[]): RequestHandler {
+  return async (request, response) => {
+    const { service } = contextOf(request)
+    const theirs = await fileOf(folders)
+    cacheAs(response, machinesRoutes.robots.caching.robots, [serviceKey(service.name)])
+    response.type('text').send(robotsText(service, maps, theirs))
+  }
+}
+
+/** The first folder that has one wins, as with other files. */
+async function fileOf(folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders) {
+    const path = join(folder, 'robots.txt')
+    const file = await stat(path).catch(() => undefined)
+    if (file?.isFile() && file.size <= MAX_SIZE) return readFile(path, 'utf8').catch(() => undefined)
+  }
+  return undefined
+}
+
+/**
+ * @param theirs the operator's own file, whose groups stay as they are (MACH-3)
+ * @param maps paths of what `Sitemap` names
+ */
+export function robotsText(service: Service, maps: readonly string[], theirs?: string): string {
+  const { crawlers: policy } = service
+  const general = [...signalled(policy, service), ...(theirs === undefined ? RULES : [])]
+  const written = linesOf(theirs ?? '').map((line) => line.trim())
+  const sitemaps = maps.map((path) => `Sitemap: ${originOf(service)}${path}`).filter((line) => !written.includes(line))
+  const parts = [
+    ...(theirs === undefined ? [] : [closed(theirs.replace(/^\uFEFF/, '').trimEnd())]),
+    ...(general.length > 0 ? [group(['*'], general)] : []),
+    ...(policy ? groupsOf(policy, service) : []),
+    sitemaps.join('\n'),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+/** Crawlers with a group of their own do not read that of all others (RFC 9309, 2.2.1). */
+function groupsOf(policy: CrawlerPolicy, service: Service): string[] {
+  const denied = deniedCrawlers(policy)
+  const licensed = CRAWLERS.filter(
+    ({ name, kinds }) => !denied.includes(name) && kinds.some((kind) => licenceIn(policy[kind]) !== undefined),
+  ).map(({ name }) => name)
+  return [
+    ...(denied.length > 0 ? [group(denied, ['Disallow: /'])] : []),
+    ...(licensed.length > 0 ? [group(licensed, [...signalled(policy, service), ...RULES])] : []),
+  ]
+}
+
+function signalled(policy: CrawlerPolicy | undefined, service: Service): string[] {
+  if (!policy) return []
+  const signals = CRAWLER_KINDS.flatMap((kind) => {
+    const rule = policy[kind]
+    // A licence neither grants nor denies: its document says who may.
+    return rule === 'allow' || rule === 'deny' ? [`${SIGNALS[kind]}=${rule === 'allow' ? 'yes' : 'no'}`] : []
+  })
+  return [
+    ...(signals.length > 0 ? [`Content-Signal: ${signals.join(', ')}`] : []),
+    ...licencesOf(policy).map((licence) => `License: ${new URL(licence, originOf(service)).href}`),
+  ]
+}
+
+function group(names: readonly string[], lines: readonly string[]): string {
+  return [...names.map((name) => `User-agent: ${name}`), ...lines].join('\n')
+}
+
+/** A last group without a rule would go on with what follows. */
+function closed(theirs: string): string {
+  const last = linesOf(theirs).findLast((line) => line.trim() !== '' && !line.trim().startsWith('#'))
+  return last !== undefined && /^\s*user-agent\s*:/i.test(last) ? `${theirs}\nDisallow:` : theirs
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|[\r\n]/)
+}
