@@ -21,9 +21,11 @@ export function browserSettings(
   dialogStyles: string,
 ): BrowserSettings | undefined {
   // Animations must not play where nothing that needs consent loads.
-  if (integrations.consent === 'none') return hasAnimations ? integrations : undefined
-  if (!hasIntegrations(integrations)) return undefined
-  if (integrations.consent !== 'own') return integrations
+  const { consent, counters } = integrations
+  const isCounted = counters !== undefined && counters.length > 0
+  if (consent === 'none') return hasAnimations || isCounted ? integrations : undefined
+  if (!hasIntegrations(integrations)) return isCounted ? integrations : undefined
+  if (consent !== 'own') return integrations
   return { ...integrations, asks: askedCategories(integrations, hasAnimations), dialogStyles }
 }
 

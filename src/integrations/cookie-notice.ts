@@ -7,13 +7,23 @@ export interface CookieFacts {
   parties: ReadonlySet<Party>
   consent: Integrations['consent']
   embeds: 'on-click' | 'at-once' | 'if-granted' | 'none'
+  /** Names of what counts views without cookies. */
+  counters?: readonly string[]
 }
 
 export function asksForConsent({ parties, consent }: Pick<CookieFacts, 'parties' | 'consent'>): boolean {
   return waitsForConsent(consent) && parties.size > 0
 }
 
-export function cookieNotice({ parties, consent, embeds }: CookieFacts, { language, messages }: Service): string {
+export function cookieNotice(facts: CookieFacts, service: Service): string {
+  const { counters = [] } = facts
+  const notice = noticeOfParties(facts, service)
+  if (counters.length === 0) return notice
+  const names = listText(counters, service.language)
+  return `${notice} ${service.messages.footer.cookies.counted({ names })}`
+}
+
+function noticeOfParties({ parties, consent, embeds }: CookieFacts, { language, messages }: Service): string {
   const words = messages.footer.cookies
   const loadsItself = {
     'on-click': undefined,

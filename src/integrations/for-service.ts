@@ -1,8 +1,8 @@
 import type { Service, Services } from '../services/service.ts'
 import { memoizeByIdentity } from '../system/memoize.ts'
-import { type AmpProviders, type ConsentMode, type Integrations, waitsForConsent } from './settings.ts'
+import { type AmpProviders, type ConsentMode, type Counter, type Integrations, waitsForConsent } from './settings.ts'
 
-type ServiceFacts = Pick<Service, 'consent' | 'articleLayout'>
+type ServiceFacts = Pick<Service, 'consent' | 'articleLayout'> & { name?: string }
 
 export function consentModeOf(service: Pick<Service, 'consent'>, general: ConsentMode): ConsentMode {
   return service.consent ?? general
@@ -15,18 +15,21 @@ const known = new WeakMap<Integrations, Map<string, Integrations>>()
 export function integrationsFor(all: Integrations, service: ServiceFacts): Integrations {
   const consent = consentModeOf(service, all.consent)
   const advertises = service.articleLayout !== 'single'
-  const key = `${consent} ${advertises}`
+  const { counters } = all
+  const hasOwnCounter = counters?.some(({ service: of }) => of !== undefined)
+  const key = `${consent} ${advertises} ${hasOwnCounter ? service.name : ''}`
   const kinds = known.get(all) ?? new Map<string, Integrations>()
   known.set(all, kinds)
   const before = kinds.get(key)
   if (before) return before
-  const own = ofMode(all, consent, advertises)
+  const own = ofMode({ ...all, ...(counters && { counters: countersFor(counters, service) }) }, consent, advertises)
   kinds.set(key, own)
   return own
 }
 
 function ofMode(all: Integrations, consent: ConsentMode, advertises: boolean): Integrations {
-  if (consent === 'none') return { consent }
+  // Nothing of them needs consent.
+  if (consent === 'none') return { consent, ...(all.counters && { counters: all.counters }) }
   const { adNetwork, platform, ...rest } = all
   return {
     ...rest,
@@ -34,6 +37,11 @@ function ofMode(all: Integrations, consent: ConsentMode, advertises: boolean): I
     adNetwork: advertises ? adNetwork : undefined,
     platform: consent === 'cmp' ? platform : undefined,
   }
+}
+
+function countersFor(counters: readonly Counter[], { name }: ServiceFacts): readonly Counter[] {
+  const own = counters.filter(({ service }) => service !== undefined && service === name)
+  return [...own, ...counters.filter((one) => one.service === undefined && !own.some(({ kind }) => kind === one.kind))]
 }
 
 const ofAmp = memoizeByIdentity<Integrations, Integrations & AmpProviders>()

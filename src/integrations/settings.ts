@@ -22,8 +22,24 @@ export interface Integrations {
   marfeelAccount?: string
   pushScript?: string
   audienceScript?: string
+  /** They need no consent (VIEW-8). */
+  counters?: readonly Counter[]
   comments?: CommentsProvider
   scripts?: readonly OwnScript[]
+}
+
+export const COUNTER_KINDS = ['plausible', 'umami', 'matomo'] as const
+export type CounterKind = (typeof COUNTER_KINDS)[number]
+
+/** Counts views without cookies: the page tells its interface of them itself, and no script of its own loads (docs/decisions/153). */
+export interface Counter {
+  kind: CounterKind
+  /** Without a trailing slash. */
+  url: string
+  /** What the provider calls the site; absent: the host. */
+  site?: string
+  /** The service that it is for; absent: every service without one of the kind. */
+  service?: string
 }
 
 export interface ConsentPlatform {
@@ -53,6 +69,7 @@ export interface OwnScript {
   connect?: readonly string[]
 }
 
-export function hasIntegrations({ consent, ...providers }: Integrations): boolean {
+/** Whether scripts of third parties may load. */
+export function hasIntegrations({ consent, counters, ...providers }: Integrations): boolean {
   return waitsForConsent(consent) || Object.values(providers).some((provider) => provider !== undefined)
 }

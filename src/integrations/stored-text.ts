@@ -16,7 +16,10 @@ export function storedText(stores: readonly StoredItem[], { messages, language }
 }
 
 /** `Giphy, Giphy, Inc. Siedziba: Stany Zjednoczone.` */
-export function whoText({ company, country }: ThirdParty, { messages, language }: Service): string {
+export function whoText(
+  { company, country }: Pick<ThirdParty, 'company' | 'country'>,
+  { messages, language }: Service,
+): string {
   const who = company === undefined ? '' : `, ${company}`
   const sentence = who.endsWith('.') ? who : `${who}.`
   if (country === undefined) return sentence

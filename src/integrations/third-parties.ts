@@ -1,6 +1,6 @@
 import type { DescribedParty } from '../services/service.ts'
 import { KNOWN_PARTIES, type KnownPartyId } from './known-parties.ts'
-import type { AmpProviders, Integrations, ScriptConsent } from './settings.ts'
+import type { AmpProviders, CounterKind, Integrations, ScriptConsent } from './settings.ts'
 import {
   CATEGORIES,
   type Category,
@@ -98,6 +98,24 @@ function merged(one: Sources, other: Sources): Sources {
   }
 }
 
+/** By host, as the operator may run it, with what `thirdParties` says of that (VIEW-8). */
+export function countersIn(
+  { counters = [] }: Integrations,
+  described: readonly DescribedParty[] = [],
+): Array<Pick<ThirdParty, 'id' | 'name' | 'company' | 'country' | 'policy'>> {
+  return counters.map(({ kind, url }) => {
+    const { hostname } = new URL(url)
+    const { company, country, policy } = described.find(({ host }) => host === hostname) ?? {}
+    return { id: `${kind} ${hostname}`, name: `${COUNTER_NAMES[kind]} (${hostname})`, company, country, policy }
+  })
+}
+
+const COUNTER_NAMES: Readonly<Record<CounterKind, string>> = {
+  plausible: 'Plausible Analytics',
+  umami: 'Umami',
+  matomo: 'Matomo',
+}
+
 export function partiesIn(rows: readonly ThirdParty[]): Set<Party> {
   return new Set(PARTIES.filter((party) => rows.some((row) => row.party === party)))
 }
@@ -115,6 +133,7 @@ export function integrationSources(integrations: Integrations): Required<Sources
   const { platform } = integrations
   const needed = [
     ...thirdPartiesOf(integrations).map(({ sources }) => sources),
+    ...(integrations.counters ?? []).map(({ url }): Sources => ({ connect: [new URL(url).origin] })),
     ...(platform ? [originSources(platform.script), ...platform.hosts.map((host) => hostSources(host))] : []),
   ]
   const all = (kind: keyof Sources): string[] => [...new Set(needed.flatMap((sources) => sources[kind] ?? []))]

@@ -74,6 +74,7 @@ export async function startApplication(settings: ApplicationSettings): Promise<A
       wordPressMedia: content.wordPressMedia,
       otherReleases: opened.releases?.releases,
       pageViews: settings.pageViews,
+      referrers: opened.referrers?.ranking,
     }),
   )
   const ready = readyOnce(settings, opened, closing.signal, onError)
@@ -150,6 +151,10 @@ async function openAll(
   const newsletter = await openNewsletter(env, { root, build, services, reader, images, metrics, log })
   closing.add(newsletter.close)
   const mostRead = pageViews && createMostRead({ take: pageViews.take, store })
+  const referrers =
+    pageViews && env.metricsToken !== undefined
+      ? createMostRead({ take: pageViews.takeReferrers, store, name: 'referrers' })
+      : undefined
   const purging = openPurging({
     env,
     services,
@@ -167,6 +172,7 @@ async function openAll(
   closing.add(purging.close)
   // Before purging ends, which closes the store: the last views go there.
   closing.add(mostRead?.close)
+  closing.add(referrers?.close)
   const breaking = await followBreakingNews({
     folder: siteFolder(settings),
     services,
@@ -191,6 +197,7 @@ async function openAll(
     content,
     newsletter,
     mostRead,
+    referrers,
     purging,
     breaking,
   }

@@ -39,6 +39,8 @@ export interface Opened {
   content: Content
   newsletter: Newsletter
   mostRead: MostRead | undefined
+  /** Hosts that readers come from; absent: nobody may see them. */
+  referrers: MostRead | undefined
   purging: Purging
   breaking: BreakingNews
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { MostReadOf } from '../content/most-read.ts'
 import type { PageViews } from '../edge/page-cache/page-views.ts'
 import type { OtherReleases } from '../edge/releases/other-releases.ts'
 import { mountAmpKey } from '../features/amp-caches/amp-caches.ts'
@@ -8,6 +9,7 @@ import { mountConsent } from '../features/consent/consent.ts'
 import { mountContactForms } from '../features/contact-forms/contact-forms.ts'
 import { mountDesk } from '../features/desk/mount.ts'
 import { mountFeeds } from '../features/feeds/mount.ts'
+import { mountFigures } from '../features/figures/mount.ts'
 import { mountGitNewsroom } from '../features/git-newsroom/endpoint.ts'
 import type { GitNewsroom } from '../features/git-newsroom/git-newsroom.ts'
 import type { FollowedCoverages } from '../features/live/followed-coverages.ts'
@@ -49,16 +51,22 @@ export interface RunningParts {
   otherReleases: OtherReleases | undefined
   /** Counts articles that browsers had in advance; absent: no view is counted. */
   pageViews: Pick<PageViews, 'shown'> | undefined
+  /** Absent: nobody may see them. */
+  referrers: MostReadOf | undefined
 }
 
 /** Every feature, in the order in which requests pass them. */
 export function featuresOf(parts: RunningParts): readonly Mount<Env>[] {
-  const { operated, newsletter, followed, gitNewsroom, wordPressMedia, otherReleases, pageViews } = parts
+  const { operated, newsletter, followed, gitNewsroom, wordPressMedia, otherReleases, pageViews, referrers } = parts
   return [
     mountAmp,
     (app, dependencies) => mountOperations(app, dependencies, operated),
     (app, dependencies) => mountGitNewsroom(app, dependencies, gitNewsroom),
     mountMostReadFigures,
+    (app, dependencies) => {
+      const mostRead = pageViews && dependencies.content.mostRead
+      mountFigures(app, dependencies, { mostRead, referrers, tables: [] })
+    },
     (app, dependencies) => mountImages(app, dependencies, wordPressMedia),
     (app) => mountReleaseFiles(app, otherReleases),
     (app, dependencies) => mountRobots(app, dependencies, NAMED_MAPS),

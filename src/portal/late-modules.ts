@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { DeskSettings } from '../features/desk/settings.ts'
 import type { GitNewsroomSettings } from '../features/git-newsroom/settings.ts'
+import type { ObservabilitySettings } from '../observability/settings.ts'
 import type { SiteSettings } from '../site/settings.ts'
 import { latePackages } from './late-packages.ts'
 
@@ -20,6 +21,7 @@ const MODULES: ReadonlyArray<() => unknown> = [
   ...latePackages,
 ]
 const DESK = [() => import('../features/desk/desk.ts')]
+const FIGURES = [() => import('../features/figures/page.ts')]
 const MARKDOWN = [() => import('../features/machines/markdown.ts')]
 const GIT_NEWSROOM = [
   () => import('../features/git-newsroom/request-signature.ts'),
@@ -32,16 +34,18 @@ const MAX_BUSY = 0.5
 /** One that is always busy loads a module after this many pauses. */
 const MAX_WAITS = 50
 
+type Needed = DeskSettings &
+  GitNewsroomSettings &
+  Pick<SiteSettings, 'services'> &
+  Pick<ObservabilitySettings, 'metricsToken'>
+
 /** @returns what this portal's requests need: of the features that are off, nothing */
-export const lateModulesOf = ({
-  desk,
-  gitNewsroom,
-  services,
-}: DeskSettings & GitNewsroomSettings & Pick<SiteSettings, 'services'>): ReadonlyArray<() => unknown> => [
+export const lateModulesOf = ({ desk, gitNewsroom, services, metricsToken }: Needed): ReadonlyArray<() => unknown> => [
   ...MODULES,
   ...(desk ? DESK : []),
   ...(gitNewsroom ? GIT_NEWSROOM : []),
   ...(Object.values(services).some(({ crawlers }) => crawlers?.markdown) ? MARKDOWN : []),
+  ...(metricsToken === undefined ? [] : FIGURES),
 ]
 
 /**

@@ -98,7 +98,7 @@ export async function startPortal(
     readiness: { isReady: false, isDraining: false },
     counts: { hit: 0, stale: 0, miss: 0, coalesced: 0, refused: 0 },
     readers: { ok: 0, failed: 0 },
-    pageViews: env.countsViews ? createPageViews() : undefined,
+    pageViews: env.countsViews ? createPageViews(undefined, env.metricsToken !== undefined) : undefined,
     pageCache: env.pageCache.isOn ? createPageCache(env.pageCache.bytes, now) : undefined,
     trusts: trustedProxies(env.trustProxy),
     disbelieve: disbelief(log),

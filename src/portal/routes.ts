@@ -6,6 +6,7 @@ import { consentRoutes } from '../features/consent/route-declarations.ts'
 import { contactFormsRoutes } from '../features/contact-forms/route-declarations.ts'
 import { deskRoutes } from '../features/desk/route-declarations.ts'
 import { feedsRoutes } from '../features/feeds/route-declarations.ts'
+import { figuresRoutes } from '../features/figures/route-declarations.ts'
 import { gitNewsroomRoutes } from '../features/git-newsroom/route-declarations.ts'
 import { liveRoutes } from '../features/live/route-declarations.ts'
 import { machinesRoutes } from '../features/machines/route-declarations.ts'
@@ -38,6 +39,7 @@ export const ROUTES = createRouteTable(
     // First, as most requests are for articles.
     { article, home, search },
     operations,
+    figuresRoutes,
     gitNewsroomRoutes,
     feedsRoutes,
     podcastsRoutes,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { pino } from 'pino'
 import { lateModulesOf, loadLateModules } from '../../src/portal/late-modules.ts'
+import { createServices } from '../support/customer-site.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
@@ -54,9 +55,14 @@ test('every module that a late handler loads is loaded in advance', async () => 
 })
 
 test('a feature that is off has nothing loaded, and one that is on has all of its modules loaded', async () => {
-  const off = lateModulesOf({ services: {} })
-  const desk = lateModulesOf({ desk: { branch: 'main', folder: 'newsroom', hasReview: false } })
+  const services = {}
+  const off = lateModulesOf({ services })
+  const figures = lateModulesOf({ services, metricsToken: 'a-token-of-twenty-letters' })
+  const open = { markdown: true, enforce: false }
+  const machines = lateModulesOf({ services: { open: { ...createServices().akademia, crawlers: open } } })
+  const desk = lateModulesOf({ services, desk: { branch: 'main', folder: 'newsroom', hasReview: false } })
   const git = lateModulesOf({
+    services,
     gitNewsroom: {
       url: 'https://git.example/newsroom',
       maxPack: 1,
@@ -64,7 +70,7 @@ test('a feature that is off has nothing loaded, and one that is on has all of it
       shown: 'data/newsroom/shown',
     },
   })
-  expect([desk.length - off.length, git.length - off.length]).toEqual([1, 2])
+  expect([desk, git, figures, machines].map(({ length }) => length - off.length)).toEqual([1, 2, 1, 1])
 })
 
 describe('a process whose build is removed a while after its start', () => {

@@ -1,5 +1,5 @@
 import { asksForConsent, cookieNotice } from '../../src/integrations/cookie-notice.ts'
-import { partiesIn, thirdPartiesOf } from '../../src/integrations/third-parties.ts'
+import { countersIn, partiesIn, thirdPartiesOf } from '../../src/integrations/third-parties.ts'
 import { privacyPath, savedPath } from '../../src/languages/language.ts'
 import { sistersOf } from '../../src/services/registry.ts'
 import { useMessages } from '../context.ts'
@@ -64,7 +64,8 @@ function CookieNotice({ service, integrations, hasAnimations }: ShellProps) {
   const parties = partiesIn(
     thirdPartiesOf(integrations, { hasAnimations: hasAnimations && integrations.consent !== 'none' }),
   )
-  const facts = { parties, consent: integrations.consent, embeds: 'on-click' } as const
+  const counters = countersIn(integrations).map(({ name }) => name)
+  const facts = { parties, consent: integrations.consent, embeds: 'on-click', counters } as const
   if (parties.size === 0) return <p>{cookieNotice(facts, service)}</p>
   return (
     <>

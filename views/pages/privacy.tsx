@@ -2,7 +2,7 @@ import { PROVIDERS } from '../../src/content/embeds.ts'
 import { UNCONFIRMED_DAYS } from '../../src/content/newsletter.ts'
 import { type Integrations, waitsForConsent } from '../../src/integrations/settings.ts'
 import { storesText, whoText } from '../../src/integrations/stored-text.ts'
-import { thirdPartiesOf } from '../../src/integrations/third-parties.ts'
+import { countersIn, thirdPartiesOf } from '../../src/integrations/third-parties.ts'
 import { CATEGORIES, type Category, categoryOf, type ThirdParty } from '../../src/integrations/third-party.ts'
 import { countryName, listText } from '../../src/languages/texts.ts'
 import type { OwnEmbed, Service } from '../../src/services/service.ts'
@@ -26,6 +26,7 @@ export function PrivacyPage({ service }: PageDataOf<'privacy'>) {
           <Controller service={service} />
           <Choice service={service} integrations={integrations} isAsked={rows.length > 0} />
           <Parties service={service} rows={rows} />
+          <Counters service={service} integrations={integrations} />
           <Embeds service={service} integrations={integrations} />
           <OwnData service={service} integrations={integrations} />
           {newsletter && <Newsletter service={service} newsletter={newsletter} />}
@@ -111,6 +112,34 @@ function CategoryRows({ category, service, rows, purposes }: CategoryProps) {
         {own.map((row) => (
           <li key={row.id}>
             <Row row={row} service={service} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Counters({ service, integrations }: Own) {
+  const rows = countersIn(integrations, service.group.thirdParties)
+  const { counters, parties } = service.messages.privacy
+  if (rows.length === 0) return null
+  return (
+    <>
+      <h2>{counters.title}</h2>
+      <p>{counters.lead}</p>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <strong>{row.name}</strong>
+            {whoText(row, service)}
+            {row.policy !== undefined && (
+              <>
+                {' '}
+                <a href={row.policy} rel="noopener">
+                  {parties.policy({ name: row.name })}
+                </a>
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,7 @@
+import type { Counter } from '../../integrations/settings.ts'
 import type { OnView } from '../boot/views.ts'
 import type { ConsentGate } from './consent/gate.ts'
+import { hasSignal } from './consent/signal.ts'
 import { loadScript } from './script.ts'
 
 /** The document itself is an ordinary view (VIEW-2). */
@@ -66,4 +68,62 @@ export function startMarfeel(onView: OnView): void {
   // The library replaces the queue.
   onView(() => window.marfeel?.cmd?.push(['compass', (compass) => compass.trackNewPage({ rs: 'infinite scroll' })]))
   void loadScript('/marfeel.js')
+}
+
+interface CountedView {
+  url: string
+  referrer: string
+}
+
+/** `type` of a body; absent: what browsers send without asking the host first. */
+interface Report {
+  url: string
+  body?: string
+  type?: string
+}
+
+/** As the providers document their interfaces: plausible.io/docs/events-api, umami.is/docs/api/sending-stats, developer.matomo.org/api-reference/tracking-api. */
+const REPORTS: Readonly<Record<Counter['kind'], (counter: Counter, view: CountedView) => Report>> = {
+  plausible: ({ url, site = location.hostname }, view) => ({
+    url: `${url}/api/event`,
+    body: JSON.stringify({ name: 'pageview', domain: site, url: view.url, referrer: view.referrer || null }),
+  }),
+  umami: ({ url, site }, view) => {
+    const { hostname } = location
+    const { pathname } = new URL(view.url)
+    const payload = { website: site, hostname, url: pathname, referrer: view.referrer, language: navigator.language }
+    return { url: `${url}/api/send`, body: JSON.stringify({ type: 'event', payload }), type: 'application/json' }
+  },
+  matomo: ({ url, site = '' }, view) => {
+    const query = { idsite: site, rec: '1', apiv: '1', send_image: '0', url: view.url, urlref: view.referrer }
+    return { url: `${url}/matomo.php?${new URLSearchParams(query)}` }
+  },
+}
+
+/**
+ * Reports each view without cookies, storage or a script of the provider's (VIEW-8). A reader's signal for privacy is a
+ * refusal, as elsewhere (CONS-21).
+ */
+export function countViews(counters: readonly Counter[], onView: OnView): void {
+  if (hasSignal()) return
+  let { referrer } = document
+  onView(({ path }) => {
+    const url = location.origin + path
+    for (const counter of counters) send(REPORTS[counter.kind](counter, { url, referrer }))
+    referrer = url
+  })
+}
+
+function send({ url, body, type }: Report): void {
+  const plain = type === undefined
+  fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    body,
+    headers: plain ? undefined : { 'content-type': type },
+    mode: plain ? 'no-cors' : 'cors',
+    credentials: 'omit',
+    cache: 'no-store',
+    keepalive: true,
+    referrerPolicy: 'no-referrer',
+  }).catch(() => {})
 }

@@ -5,7 +5,7 @@ import type { startAds } from './ads/ads.ts'
 import { startComments } from './comments.ts'
 import { type ConsentGate, consentGate, readSettings, startConsentChange } from './consent/gate.ts'
 import type { ConsentParts, Flag, Purpose } from './consent/purposes.ts'
-import { signalConsent, startAnalytics, startMarfeel } from './measurement.ts'
+import { countViews, signalConsent, startAnalytics, startMarfeel } from './measurement.ts'
 import { loadScript } from './script.ts'
 
 const PURPOSE_OF: Record<ScriptConsent, Purpose> = {
@@ -22,7 +22,8 @@ interface IntegrationParts extends ConsentParts {
 export function start(_settings: HTMLElement, parts: IntegrationParts): void {
   const settings = readSettings()
   if (!settings) return
-  const { adNetwork, analyticsId, audienceScript, comments, scripts = [], consent } = settings
+  const { adNetwork, analyticsId, audienceScript, comments, scripts = [], consent, counters } = settings
+  if (counters) countViews(counters, parts.onView)
   const gate = consentGate(parts)
   const isGoogle = adNetwork !== undefined || analyticsId !== undefined
   if (waitsForConsent(consent)) {

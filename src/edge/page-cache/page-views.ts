@@ -93,9 +93,15 @@ export interface PageViews {
   /** The balance limits the count (READ-9). */
   shown(page: Pick<Viewed, 'service' | 'url'>): void
   take(): ArticleViews[]
+  /** Hosts that readers came from, as sums, in place of paths; empty unless they are counted (FIG-3). */
+  takeReferrers(): ArticleViews[]
 }
 
-export function createPageViews(balance: PrefetchBalance = createPrefetchBalance()): PageViews {
+export function createPageViews(
+  balance: PrefetchBalance = createPrefetchBalance(),
+  countsReferrers = false,
+): PageViews {
+  const referrers = countsReferrers ? createReferrers() : undefined
   let waiting: Viewed[] = []
   const count = (page: Viewed): void => {
     if (page.views > 0) page.views += 1
@@ -106,8 +112,10 @@ export function createPageViews(balance: PrefetchBalance = createPrefetchBalance
   }
   return {
     seen(page, request) {
-      if (isNavigation(request)) count(page)
-      else if (isPrefetch(request)) balance.sent(page.service, page.url)
+      if (isNavigation(request)) {
+        count(page)
+        referrers?.seen(page.service, request)
+      } else if (isPrefetch(request)) balance.sent(page.service, page.url)
     },
     shown({ service, url }) {
       if (balance.mayBeShown(service, url)) count({ service, url, views: 0 })
@@ -116,6 +124,32 @@ export function createPageViews(balance: PrefetchBalance = createPrefetchBalance
       const taken = waiting.map(({ service, url, views }) => ({ service, path: cmsPath(url), views }))
       for (const page of waiting) page.views = 0
       waiting = []
+      return taken
+    },
+    takeReferrers: () => referrers?.take() ?? [],
+  }
+}
+
+/** Anybody can send any host: these bound what is kept of them. */
+const MAX_REFERRERS = 1000
+const REFERRER = /^https?:\/\/(?:www\.)?((?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,24})(?:[:/]|$)/i
+
+function createReferrers() {
+  let hosts = new Map<string, ArticleViews>()
+  return {
+    /** Only the host is read, and it is added to a sum. */
+    seen(service: string, { headers }: IncomingMessage): void {
+      const { referer, host = '' } = headers
+      const path = referer === undefined ? undefined : REFERRER.exec(referer.slice(0, 300))?.[1]?.toLowerCase()
+      if (path === undefined || host.toLowerCase().replace(/^www\.|:\d+$/g, '') === path) return
+      const key = `${service} ${path}`
+      const known = hosts.get(key)
+      if (known) known.views += 1
+      else if (hosts.size < MAX_REFERRERS) hosts.set(key, { service, path, views: 1 })
+    },
+    take(): ArticleViews[] {
+      const taken = [...hosts.values()]
+      hosts = new Map()
       return taken
     },
   }

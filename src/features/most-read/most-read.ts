@@ -23,8 +23,8 @@ interface Bucket {
 }
 
 /** The set for the views of a moment of the wall clock. The braces keep all sets on one node of a Redis Cluster. */
-export function currentSet(service: string, window: MostReadWindow, at: number): string {
-  return setName(service, window, Math.floor(at / WINDOWS[window].bucket))
+export function currentSet(service: string, window: MostReadWindow, at: number, name?: string): string {
+  return setName(service, window, Math.floor(at / WINDOWS[window].bucket), name)
 }
 
 /** Milliseconds from a view to the end of its set. */
@@ -34,19 +34,19 @@ function lifetimeOf(window: MostReadWindow): number {
 }
 
 /** Buckets that still count. A view counts 1 − age ÷ length of the window, with the age of its bucket's middle. */
-export function bucketsOf(service: string, window: MostReadWindow, at: number): Bucket[] {
+export function bucketsOf(service: string, window: MostReadWindow, at: number, name?: string): Bucket[] {
   const { length, bucket } = WINDOWS[window]
   const current = Math.floor(at / bucket)
   const count = Math.ceil(length / bucket) + 1
   return Array.from({ length: count }, (_, back) => {
     const middle = (current - back + 0.5) * bucket
     const age = Math.max(0, at - middle)
-    return { set: setName(service, window, current - back), weight: 1 - age / length }
+    return { set: setName(service, window, current - back, name), weight: 1 - age / length }
   }).filter(({ weight }) => weight > 0)
 }
 
-function setName(service: string, window: MostReadWindow, bucket: number): string {
-  return `{most-read}:${service}:${window}:${bucket}`
+function setName(service: string, window: MostReadWindow, bucket: number, name = 'most-read'): string {
+  return `{${name}}:${service}:${window}:${bucket}`
 }
 
 export interface MostRead {
@@ -62,6 +62,8 @@ export interface MostRead {
 }
 
 export interface MostReadSettings {
+  /** Of the sets, where other things than articles are ranked. */
+  name?: string
   take: () => Array<{ service: string; path: string; views: number }>
   store?: Pick<SharedStore, 'highest'> & {
     background: Pick<SharedStore['background'], 'addScores' | 'batchInterval' | 'highest'>
@@ -95,6 +97,7 @@ interface KnownRanking {
  */
 export function createMostRead({
   take,
+  name,
   store,
   now = elapsed,
   wallClock = Date.now,
@@ -108,7 +111,7 @@ export function createMostRead({
     const at = wallClock()
     const additions = take().flatMap(({ service, path, views }) =>
       MOST_READ_WINDOWS.map((window): Addition => {
-        return { set: currentSet(service, window, at), member: path, by: views, lifetime: lifetimeOf(window) }
+        return { set: currentSet(service, window, at, name), member: path, by: views, lifetime: lifetimeOf(window) }
       }),
     )
     own.add(additions)
@@ -135,7 +138,7 @@ export function createMostRead({
   }
   const read = async (service: ServiceName, window: MostReadWindow): Promise<readonly RankedArticle[]> => {
     collect()
-    const buckets = bucketsOf(service, window, wallClock())
+    const buckets = bucketsOf(service, window, wallClock(), name)
     const sets = buckets.map(({ set }) => set)
     return ranked(buckets, (await store?.highest(sets, DEPTH)) ?? own.highest(sets, DEPTH))
   }
@@ -155,7 +158,7 @@ export function createMostRead({
       return known.value
     },
     async hottest(service, count) {
-      const buckets = bucketsOf(service, HOTTEST_WINDOW, wallClock())
+      const buckets = bucketsOf(service, HOTTEST_WINDOW, wallClock(), name)
       const sets = buckets.map(({ set }) => set)
       const scored = store ? await store.background.highest(sets, count) : own.highest(sets, count)
       return ranked(buckets, scored, count)

@@ -19,8 +19,11 @@ interface BearerSettings {
 /** What a request has in place of the bearer token. @throws with the status of the response, such as 413 */
 export type Proof = (request: Request, token: string) => Promise<'absent' | 'right' | 'wrong'>
 
-/** @param prove absent: nothing replaces the token */
-export type Bearer = (token: string | undefined, prove?: Proof) => RequestHandler
+/**
+ * @param prove absent: nothing replaces the token
+ * @param challenge what a refusal says is needed
+ */
+export type Bearer = (token: string | undefined, prove?: Proof, challenge?: readonly string[]) => RequestHandler
 
 /**
  * Guards paths with the operator's token: 404 where the settings have none, 401 for a wrong one, 403 for a wrong proof, 429 when repeated.
@@ -28,19 +31,20 @@ export type Bearer = (token: string | undefined, prove?: Proof) => RequestHandle
  */
 export function bearerTokens({ log, store }: BearerSettings): Bearer {
   const countWrong = perMinute(WRONG_TOKENS_PER_MINUTE, store, (response) => refuse(response, 'too many wrong tokens'))
-  return (token, prove) => async (request, response, next) => {
-    forbidCaching(response)
-    if (token === undefined) return void response.status(404).type('text').send('404')
-    if (isSame(request.get('authorization') ?? '', `Bearer ${token}`)) return next()
-    const proof = (await prove?.(request, token)) ?? 'absent'
-    if (proof === 'right') return next()
-    return countWrong(request, response, (error?: unknown) => {
-      if (error !== undefined) return next(error)
-      logRefusal(log, request)
-      if (proof === 'wrong') return refuse(response.status(403), 'the signature is wrong')
-      refuse(response.status(401).set('www-authenticate', 'Bearer'), 'a bearer token is needed')
-    })
-  }
+  return (token, prove, challenge = ['Bearer']) =>
+    async (request, response, next) => {
+      forbidCaching(response)
+      if (token === undefined) return void response.status(404).type('text').send('404')
+      if (isSame(request.get('authorization') ?? '', `Bearer ${token}`)) return next()
+      const proof = (await prove?.(request, token)) ?? 'absent'
+      if (proof === 'right') return next()
+      return countWrong(request, response, (error?: unknown) => {
+        if (error !== undefined) return next(error)
+        logRefusal(log, request)
+        if (proof === 'wrong') return refuse(response.status(403), 'the signature is wrong')
+        refuse(response.status(401).set('www-authenticate', [...challenge]), 'a bearer token is needed')
+      })
+    }
 }
 
 /** The limit on wrong tokens also limits these log lines. */

@@ -65,6 +65,10 @@ export const privacy: MessageTemplates['privacy'] = {
     months: { one: '{count} Monat', other: '{count} Monate' },
     policy: 'Datenschutzerklärung: {name}',
   },
+  counters: {
+    title: 'Seitenaufrufe zählen ohne Cookies',
+    lead: 'Jeden Seitenaufruf melden wir diesem Dienst: die Adresse der Seite, die Website, von der Sie kommen, und die Sprache Ihres Browsers. Wie bei jeder Verbindung erhält er auch Ihre IP-Adresse und den Namen Ihres Browsers. In Ihrem Browser wird nichts gespeichert, deshalb fragen wir nicht nach einer Einwilligung. Mit dem Signal Global Privacy Control melden wir nichts.',
+  },
   embeds: {
     title: 'Eingebettete Inhalte anderer Websites',
     onClick: 'Videos und Beiträge anderer Websites werden in Artikeln erst nach einem Klick geladen.',

@@ -65,6 +65,10 @@ export const privacy: MessageTemplates['privacy'] = {
     months: { one: '{count} month', other: '{count} months' },
     policy: 'Privacy policy: {name}',
   },
+  counters: {
+    title: 'Counting page views without cookies',
+    lead: 'We report each page view to this service: the page’s address, the site that you come from, and the language of your browser. As with every connection, it also receives your IP address and the name of your browser. Nothing is stored in your browser, so we do not ask for consent. With the Global Privacy Control signal we report nothing.',
+  },
   embeds: {
     title: 'Content embedded from other sites',
     onClick: 'Videos and posts of other sites load in an article only when you click them.',

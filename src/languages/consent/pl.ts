@@ -63,6 +63,10 @@ export const privacy = {
     months: { one: '{count} miesiąc', few: '{count} miesiące', many: '{count} miesięcy', other: '{count} miesiąca' },
     policy: 'Polityka prywatności: {name}',
   },
+  counters: {
+    title: 'Liczenie odsłon bez plików cookie',
+    lead: 'Każdą odsłonę zgłaszamy tej usłudze: adres strony, serwis, z którego przychodzisz, i język przeglądarki. Jak przy każdym połączeniu trafiają do niej też adres IP i nazwa przeglądarki. Nic nie zapisuje się w Twojej przeglądarce, więc o zgodę nie pytamy. Z sygnałem Global Privacy Control niczego nie zgłaszamy.',
+  },
   embeds: {
     title: 'Treści osadzone z innych serwisów',
     onClick: 'Filmy i wpisy z innych serwisów wczytują się w artykule dopiero po kliknięciu.',

@@ -473,6 +473,7 @@ export const de: MessageTemplates = {
         'Ihre Einwilligung ändern Sie im Einwilligungsfenster oder indem Sie die Daten der Website im Browser löschen.',
       change: 'Einwilligung ändern',
       more: 'Mehr dazu:',
+      counted: 'Seitenaufrufe zählt {names}, ohne Cookies und ohne Leserinnen und Leser wiederzuerkennen.',
       noScript: 'Ohne JavaScript werden Dienste von Partnern nicht geladen.',
     },
     affiliate:

@@ -470,6 +470,7 @@ export const en: MessageTemplates = {
       consent: 'You can change your consent in the window that asks for it, or by clearing this site’s browser data.',
       change: 'Change consent',
       more: 'Read more:',
+      counted: 'Page views are counted by {names}, without cookies and without recognising readers.',
       noScript: 'Without JavaScript services of partners do not load.',
     },
     affiliate:

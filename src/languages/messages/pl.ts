@@ -488,6 +488,7 @@ export const pl = {
       consent: 'Zgodę możesz zmienić w oknie, w którym o nią pytamy, albo usuwając dane tej strony w przeglądarce.',
       change: 'Zmień zgodę',
       more: 'Więcej:',
+      counted: 'Odsłony liczy {names}, bez plików cookie i bez rozpoznawania czytelników.',
       noScript: 'Bez JavaScriptu usługi partnerów się nie wczytują.',
     },
     affiliate:

@@ -1,0 +1,57 @@
+import type { MostReadWindow } from '../../content/most-read.ts'
+import type { Language } from '../../languages/language.ts'
+
+interface FigureWords {
+  title: string
+  mostRead: string
+  sources: string
+  article: string
+  source: string
+  none: string
+  note: string
+  windows: Readonly<Record<MostReadWindow, string>>
+}
+
+/** Editors alone read them, so no page loads them. */
+export const FIGURE_WORDS: Readonly<Record<Language, FigureWords>> = {
+  pl: {
+    title: 'Liczby: {title}',
+    mostRead: 'Najczęściej czytane',
+    sources: 'Skąd przychodzą czytelnicy',
+    article: 'Artykuł',
+    source: 'Serwis',
+    none: 'Nie ma jeszcze danych.',
+    note: 'To sumy odsłon artykułów i serwisów, z których przyszli czytelnicy. O nikim z nich nic nie zapisujemy.',
+    windows: { '1h': 'Ostatnia godzina', '24h': '24 godziny', '7d': '7 dni' },
+  },
+  en: {
+    title: 'Figures: {title}',
+    mostRead: 'Most read',
+    sources: 'Where readers come from',
+    article: 'Article',
+    source: 'Site',
+    none: 'There are no figures yet.',
+    note: 'These are sums of views of articles and of the sites that readers came from. Nothing is kept about any of them.',
+    windows: { '1h': 'Last hour', '24h': '24 hours', '7d': '7 days' },
+  },
+  de: {
+    title: 'Zahlen: {title}',
+    mostRead: 'Meistgelesen',
+    sources: 'Woher die Leserinnen und Leser kommen',
+    article: 'Artikel',
+    source: 'Website',
+    none: 'Es gibt noch keine Zahlen.',
+    note: 'Das sind Summen der Aufrufe von Artikeln und der Websites, von denen Leserinnen und Leser kamen. Über niemanden wird etwas gespeichert.',
+    windows: { '1h': 'Letzte Stunde', '24h': '24 Stunden', '7d': '7 Tage' },
+  },
+  uk: {
+    title: 'Цифри: {title}',
+    mostRead: 'Найчитаніше',
+    sources: 'Звідки приходять читачі',
+    article: 'Стаття',
+    source: 'Сайт',
+    none: 'Даних ще немає.',
+    note: 'Це суми переглядів статей і сайтів, з яких прийшли читачі. Про жодного з них нічого не зберігається.',
+    windows: { '1h': 'Остання година', '24h': '24 години', '7d': '7 днів' },
+  },
+}
