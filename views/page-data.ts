@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { Archive } from '../src/content/archive.ts'
 import type { Article } from '../src/content/article.ts'
 import type { Card } from '../src/content/card.ts'
@@ -80,6 +81,7 @@ export type PageData =
   | { page: 'issues'; service: Service; head: HeadModel; issues: IssueContent[] }
   | { page: 'saved'; service: Service; head: HeadModel }
   | { page: 'privacy'; service: Service; head: HeadModel }
+  | { page: 'fixed'; service: Service; head: HeadModel; body: ReactElement; keys: SurrogateKey[] }
 
 /** `undefined`: late or failing (COMM-4). */
 export type ShownComments = DiscussionPage | 'none' | undefined
@@ -130,5 +132,7 @@ export function surrogateKeysOf(data: PageData): SurrogateKey[] {
     case 'privacy':
     case 'saved':
       return [service]
+    case 'fixed':
+      return [...data.keys, service]
   }
 }

@@ -117,6 +117,8 @@ function Page(data: PageData) {
       return <IssuePage {...data} />
     case 'issues':
       return <IssuesPage {...data} />
+    case 'fixed':
+      return data.body
     case 'saved':
       return <SavedPage {...data} />
     case 'privacy':

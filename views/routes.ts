@@ -2,6 +2,7 @@ import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { NEWSLETTER_PATH } from '../src/content/issue-id.ts'
 import { CMS_FOLDERS, LIST_KINDS } from '../src/content/links.ts'
 import { DATED_PATH } from '../src/content/public-paths.ts'
+import { followPath } from '../src/languages/language.ts'
 import type { Services } from '../src/services/service.ts'
 import { articleLoader, previewLoader } from './loaders/article.ts'
 import { homeLoader, sisterHomeLoader } from './loaders/home.ts'
@@ -9,6 +10,7 @@ import {
   FIXED_PAGE_NAMES,
   FIXED_PAGES,
   fixedPageLoader,
+  followLoader,
   issueLoader,
   issuesLoader,
   listLoader,
@@ -46,13 +48,21 @@ function lists(services: Services): PageRoute[] {
 
 function fixedPages(services: Services): PageRoute[] {
   return FIXED_PAGE_NAMES.flatMap((name) => {
-    const paths = new Set(Object.values(services).map(FIXED_PAGES[name].pathOf))
+    const paths = new Set(Object.values(services).flatMap((service) => FIXED_PAGES[name].pathOf(service) ?? []))
     return [...paths].map((path) => ({
       path,
       load: fixedPageLoader(name, path),
       caseSensitive: true,
     }))
   })
+}
+
+function followedLists(services: Services): PageRoute[] {
+  return [...new Set(Object.values(services).map(followPath))].map((path) => ({
+    path: `${path}/:folder/:slug`,
+    load: followLoader(path),
+    caseSensitive: true,
+  }))
 }
 
 const aliases = (services: Services): PageRoute[] =>
@@ -67,6 +77,7 @@ const ownRoutesOf = (services: Services): PageRoute[] => [
   search,
   ...newsletter,
   ...fixedPages(services),
+  ...followedLists(services),
   ...aliases(services),
 ]
 

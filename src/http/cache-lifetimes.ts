@@ -42,6 +42,8 @@ export const PAGE_LIFETIMES = {
   issue: { policy: PAGE },
   issues: { policy: PAGE },
   privacy: PURGED_PAGE,
+  /** To follow, or on accessibility. */
+  fixed: PURGED_PAGE,
   saved: PURGED_PAGE,
   /** Of another service, whose purges name another path. */
   sisterHome: { policy: PAGE },

@@ -78,6 +78,7 @@ export const pageRoutes = {
       issue: PAGE_LIFETIMES.issue,
       issues: PAGE_LIFETIMES.issues,
       privacy: PAGE_LIFETIMES.privacy,
+      fixed: PAGE_LIFETIMES.fixed,
       saved: PAGE_LIFETIMES.saved,
       sisterHome: PAGE_LIFETIMES.sisterHome,
     },

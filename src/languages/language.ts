@@ -26,6 +26,8 @@ interface LanguageRules {
   paths: ListPaths
   privacy: string
   saved: string
+  follow: string
+  accessibility: string
   /** Lower case; they end no line of a title. */
   shortWords: string
 }
@@ -37,6 +39,8 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
     paths: { category: 'kategoria', tag: 'tag', author: 'author', series: 'seria', newest: 'najnowsze' },
     privacy: '/prywatnosc-i-pliki-cookie',
     saved: '/zapisane',
+    follow: '/obserwuj',
+    accessibility: '/deklaracja-dostepnosci',
     shortWords: 'aiouwz',
   },
   en: {
@@ -45,6 +49,8 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
     paths: { category: 'category', tag: 'tag', author: 'author', series: 'series', newest: 'latest' },
     privacy: '/privacy-and-cookies',
     saved: '/saved',
+    follow: '/follow',
+    accessibility: '/accessibility',
     shortWords: 'ai',
   },
   de: {
@@ -53,6 +59,8 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
     paths: { category: 'thema', tag: 'schlagwort', author: 'autor', series: 'serie', newest: 'aktuelles' },
     privacy: '/datenschutz-und-cookies',
     saved: '/gemerkt',
+    follow: '/folgen',
+    accessibility: '/barrierefreiheit',
     shortWords: '',
   },
   uk: {
@@ -61,6 +69,8 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
     paths: { category: 'category', tag: 'tag', author: 'author', series: 'seriya', newest: 'latest' },
     privacy: '/pryvatnist-i-cookie',
     saved: '/zberezheni',
+    follow: '/stezhyty',
+    accessibility: '/dostupnist',
     shortWords: 'авезійоу',
   },
 }
@@ -71,6 +81,14 @@ export function privacyPath({ language }: { language: Language }): string {
 
 export function savedPath({ language }: { language: Language }): string {
   return LANGUAGE_RULES[language].saved
+}
+
+export function followPath({ language }: { language: Language }): string {
+  return LANGUAGE_RULES[language].follow
+}
+
+export function accessibilityPath({ language }: { language: Language }): string {
+  return LANGUAGE_RULES[language].accessibility
 }
 
 /** `Intl`'s formats are expensive. */

@@ -49,8 +49,25 @@ export interface Group {
   embeds: readonly OwnEmbed[]
   /** Shown above the header of all services (BREAK-3). */
   breaking?: BreakingTag & { service: ServiceName }
+  /** What the publisher declares; absent: there is no statement (A11Y-14). */
+  accessibility?: AccessibilityStatement
   /** Parties known only by a script (CONS-16). */
   thirdParties?: readonly DescribedParty[]
+}
+
+export interface AccessibilityStatement {
+  conformance: 'full' | 'partial' | 'none'
+  /** `2026-11-29` */
+  prepared: string
+  reviewed?: string
+  assessment: 'self' | 'external'
+  /** What is not accessible, and why, in the publisher's own words. */
+  exceptions: readonly string[]
+  contact: { name?: string; email?: string; telephone?: string }
+  /** Within which the publisher replies. */
+  replyDays: number
+  /** Where a reader complains. */
+  authority?: { title: string; link: string }
 }
 
 export interface BreakingTag {

@@ -27,6 +27,30 @@ const thirdParty = z.strictObject({
     .describe('Cookies and the like; without months or days until the browser is closed.'),
 })
 
+const day = z.iso.date('must be a day such as "2026-11-29"')
+
+const accessibilityFile = z
+  .strictObject({
+    conformance: z
+      .enum(['full', 'partial', 'none'])
+      .describe('With WCAG 2.2, AA, as you have assessed: a text of your own may fall short of what the program does.'),
+    prepared: day.describe('When you prepared the statement.'),
+    reviewed: day.optional(),
+    assessment: z.enum(['self', 'external']).default('self'),
+    exceptions: z.array(text).max(30).default([]).describe('What is not accessible, and why, a sentence each.'),
+    contact: z
+      .strictObject({
+        name: text.optional(),
+        email: z.email('must be an e-mail address').optional(),
+        telephone: text.optional(),
+      })
+      .refine(({ email, telephone }) => email !== undefined || telephone !== undefined, 'needs email or telephone')
+      .describe('Who hears of what does not work.'),
+    replyDays: z.int().min(1).max(60).default(14),
+    authority: outerLink.optional().describe('Where readers complain if you do not help.'),
+  })
+  .describe('The statement on accessibility, which the European Accessibility Act demands; without it there is none.')
+
 export const groupFile = z.strictObject({
   version: z
     .literal(1, 'must be 1: a folder of another version needs the release of the program that CHANGELOG.md names')
@@ -116,6 +140,7 @@ export const groupFile = z.strictObject({
     .boolean()
     .default(false)
     .describe('Articles have links that earn a commission; the footer says so.'),
+  accessibility: accessibilityFile.optional(),
   breaking: z
     .strictObject({
       service: serviceKey.describe('The service whose articles these are.'),

@@ -63,6 +63,7 @@ export function parseSite({ folder, texts, fonts, images, extensionId }: SiteFil
     unchangedImageHosts: value.images.unchanged,
     embeds: value.embeds.map(ownEmbed),
     breaking: value.breaking,
+    accessibility: value.accessibility,
     thirdParties: value.thirdParties.length > 0 ? value.thirdParties.map(describedParty) : undefined,
     serviceTitles: ordered.map(([, { title }]) => title),
   }

@@ -1,6 +1,6 @@
 import { asksForConsent, cookieNotice } from '../../src/integrations/cookie-notice.ts'
 import { countersIn, partiesIn, thirdPartiesOf } from '../../src/integrations/third-parties.ts'
-import { privacyPath, savedPath } from '../../src/languages/language.ts'
+import { accessibilityPath, followPath, privacyPath, savedPath } from '../../src/languages/language.ts'
 import { sistersOf } from '../../src/services/registry.ts'
 import { useMessages } from '../context.ts'
 import type { ShellProps } from '../prerendered.tsx'
@@ -94,12 +94,15 @@ function CookieNotice({ service, integrations, hasAnimations }: ShellProps) {
   )
 }
 
+/** A page that the publisher names comes first, under the publisher's title. */
 function pagesOf(service: ShellProps['service']): ShellProps['service']['group']['pages'] {
   const { group, messages } = service
-  const link = privacyPath(service)
-  return group.pages.some((page) => page.link === link)
-    ? group.pages
-    : [...group.pages, { title: messages.privacy.title, link }]
+  const own = [
+    { title: messages.follow.title, link: followPath(service) },
+    { title: messages.privacy.title, link: privacyPath(service) },
+    ...(group.accessibility ? [{ title: messages.accessibility.short, link: accessibilityPath(service) }] : []),
+  ]
+  return [...group.pages, ...own.filter(({ link }) => !group.pages.some((page) => page.link === link))]
 }
 
 export const CHOICE_ID = 'zgoda'

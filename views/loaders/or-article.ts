@@ -1,18 +1,24 @@
+import { createElement, type ReactElement } from 'react'
 import { ISSUE_ID, issuePath, NEWSLETTER_PATH } from '../../src/content/issue-id.ts'
-import { CMS_FOLDERS, LIST_KINDS } from '../../src/content/links.ts'
+import { CMS_FOLDERS, LIST_KINDS, listPath } from '../../src/content/links.ts'
 import { cmsPath } from '../../src/content/public-paths.ts'
 import { isMissing } from '../../src/content/repository.ts'
-import { privacyPath, savedPath } from '../../src/languages/language.ts'
+import { archiveKeys } from '../../src/content/surrogate-keys.ts'
+import { accessibilityPath, followPath, privacyPath, savedPath } from '../../src/languages/language.ts'
 import type { Messages } from '../../src/languages/messages.ts'
 import { buildHead, type HeadModel } from '../../src/seo/head.ts'
 import type { Service } from '../../src/services/service.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
 import type { LoaderArgs, PageDataOf } from '../page-data.ts'
+import type { FollowedList } from '../pages/follow.tsx'
 import { loadArchive } from './archive.ts'
 import { articleLoader } from './article.ts'
+import { notFound, redirectUnlessCanonical } from './missing.ts'
 
 /** Any of these paths may be an article's. */
-type OrArticle<P extends 'issue' | 'issues' | FixedPageName = never> = Promise<PageDataOf<P | 'archive' | 'article'>>
+type OrArticle<P extends 'issue' | 'issues' | 'fixed' | 'privacy' | 'saved' = never> = Promise<
+  PageDataOf<P | 'archive' | 'article'>
+>
 
 /** @param folder first part of the path */
 export function listLoader(folder: string) {
@@ -54,7 +60,8 @@ export async function issuesLoader(args: LoaderArgs): OrArticle<'issues'> {
 }
 
 interface FixedPage {
-  pathOf(service: Service): string
+  /** Undefined where the service has no such page. */
+  pathOf(service: Service): string | undefined
   texts(messages: Messages): { title: string; lead: string }
   isNoindex: boolean
 }
@@ -62,11 +69,22 @@ interface FixedPage {
 export const FIXED_PAGES = {
   privacy: { pathOf: privacyPath, texts: ({ privacy }) => privacy, isNoindex: false },
   saved: { pathOf: savedPath, texts: ({ saved }) => saved, isNoindex: true },
+  follow: { pathOf: followPath, texts: ({ follow }) => follow, isNoindex: false },
+  accessibility: {
+    pathOf: (service) => (service.group.accessibility ? accessibilityPath(service) : undefined),
+    texts: ({ accessibility }) => accessibility,
+    isNoindex: false,
+  },
 } as const satisfies Record<string, FixedPage>
 export type FixedPageName = keyof typeof FIXED_PAGES
-export const FIXED_PAGE_NAMES: readonly FixedPageName[] = ['privacy', 'saved']
+export const FIXED_PAGE_NAMES: readonly FixedPageName[] = ['privacy', 'saved', 'follow', 'accessibility']
 
-const heads = { privacy: memoizeByIdentity<Service, HeadModel>(), saved: memoizeByIdentity<Service, HeadModel>() }
+const heads = {
+  privacy: memoizeByIdentity<Service, HeadModel>(),
+  saved: memoizeByIdentity<Service, HeadModel>(),
+  follow: memoizeByIdentity<Service, HeadModel>(),
+  accessibility: memoizeByIdentity<Service, HeadModel>(),
+}
 
 /**
  * The site's own page wins (CONS-24, AID-5).
@@ -74,7 +92,7 @@ const heads = { privacy: memoizeByIdentity<Service, HeadModel>(), saved: memoize
  */
 export function fixedPageLoader(name: FixedPageName, path: string) {
   const { pathOf, texts, isNoindex }: FixedPage = FIXED_PAGES[name]
-  return async (args: LoaderArgs): OrArticle<FixedPageName> => {
+  return async (args: LoaderArgs): OrArticle<'fixed' | 'privacy' | 'saved'> => {
     const { service, reader } = args.portal
     if (pathOf(service) !== path) return articleLoader(args)
     const own = await reader(service).article(cmsPath(path))
@@ -82,6 +100,39 @@ export function fixedPageLoader(name: FixedPageName, path: string) {
     if (isOwn) return articleLoader(args)
     const { title, lead } = texts(service.messages)
     const head = heads[name](service, [], () => buildHead({ service, path, title, description: lead, isNoindex }))
-    return { page: name, service, head }
+    if (name === 'privacy' || name === 'saved') return { page: name, service, head }
+    return { page: 'fixed', service, head, keys: [], body: await bodyOf(name) }
+  }
+}
+
+/** Few readers open them, and no start reads them. */
+async function bodyOf(name: 'follow' | 'accessibility', list?: FollowedList): Promise<ReactElement> {
+  if (name === 'accessibility') return createElement((await import('../pages/accessibility.tsx')).AccessibilityPage)
+  return createElement((await import('../pages/follow.tsx')).FollowPage, { list })
+}
+
+/** An author or a series to follow (FOLLOW-2). @param path of the page to follow all */
+export function followLoader(path: string) {
+  return async (args: LoaderArgs): OrArticle<'fixed'> => {
+    const { portal, params, url } = args
+    const { service } = portal
+    const { folder = '', slug = '' } = params
+    const kind = (['author', 'series'] as const).find((one) => service.paths[one] === folder)
+    if (kind === undefined || followPath(service) !== path) return articleLoader(args)
+    const archive = await portal.reader(service).archive(kind, slug, 0)
+    if (isMissing(archive)) throw await notFound(portal, archive, url)
+    const name = archive.author?.name ?? archive.heading
+    const base = listPath(kind, slug, service)
+    redirectUnlessCanonical(url, path + base)
+    const { follow } = service.messages
+    const head = buildHead({
+      service,
+      path: path + base,
+      title: follow.of({ name }),
+      description: follow.lead,
+      isNoindex: true,
+    })
+    const body = await bodyOf('follow', { kind, slug, name, href: base })
+    return { page: 'fixed', service, head, body, keys: archiveKeys(archive, base, service) }
   }
 }

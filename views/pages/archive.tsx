@@ -3,6 +3,7 @@ import { sidebarSlot } from '../../src/content/home-block.ts'
 import { PORTRAIT_SIZE } from '../../src/content/image-sizes.ts'
 import { listPagePath } from '../../src/content/links.ts'
 import { isAdvertising } from '../../src/integrations/for-service.ts'
+import { followPath } from '../../src/languages/language.ts'
 import { ListWithAd, PageAds } from '../components/ad-box.tsx'
 import { Card, CardSkeletons } from '../components/card.tsx'
 import { OwnListContext } from '../components/card-meta.tsx'
@@ -42,12 +43,13 @@ export function ArchivePage({ archive, basePath, pageNumber }: PageDataOf<'archi
     <div className="page archive">
       <PageAds service={service} slots={archive.outOfPageSlots} />
       {archive.author ? (
-        <AuthorHeader author={archive.author} isOwnPage={isFirstPage} />
+        <AuthorHeader author={archive.author} isOwnPage={isFirstPage} basePath={basePath} />
       ) : (
         <header className="archive-header">
           <p className="kicker">{label}</p>
           <h1>{archive.heading}</h1>
           {isFirstPage && <Introduction archive={archive} />}
+          {isFirstPage && isSeries && <FollowLink basePath={basePath} />}
         </header>
       )}
       <OwnListContext value={basePath}>
@@ -108,8 +110,14 @@ function CardList({ page, isNarrow }: CardListProps) {
   )
 }
 
+interface AuthorHeaderProps {
+  author: AuthorProfile
+  isOwnPage: boolean
+  basePath: string
+}
+
 /** Further pages link to the first (CARD-28). */
-function AuthorHeader({ author, isOwnPage }: { author: AuthorProfile; isOwnPage: boolean }) {
+function AuthorHeader({ author, isOwnPage, basePath }: AuthorHeaderProps) {
   const messages = useMessages()
   return (
     <header className="author-header">
@@ -136,8 +144,18 @@ function AuthorHeader({ author, isOwnPage }: { author: AuthorProfile; isOwnPage:
             </li>
           ))}
         </ul>
+        {isOwnPage && <FollowLink basePath={basePath} />}
       </div>
     </header>
+  )
+}
+
+function FollowLink({ basePath }: { basePath: string }) {
+  const { service } = usePortal()
+  return (
+    <p>
+      <a href={followPath(service) + basePath}>{service.messages.follow.title}</a>
+    </p>
   )
 }
 

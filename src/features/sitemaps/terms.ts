@@ -4,7 +4,7 @@ import { hasCome, lastChange } from '../../content/dates.ts'
 import { articlePath, listPath } from '../../content/links.ts'
 import { cmsPath } from '../../content/public-paths.ts'
 import { type ContentRepository, isMissing } from '../../content/repository.ts'
-import { type ListPaths, privacyPath } from '../../languages/language.ts'
+import { accessibilityPath, followPath, type ListPaths, privacyPath } from '../../languages/language.ts'
 import { type DirectoryKind, NEWEST_CATEGORY } from '../../services/list-kind.ts'
 import type { MenuItem, Service } from '../../services/service.ts'
 import { latestOf, newestDate } from './dates.ts'
@@ -86,9 +86,11 @@ async function termsOf(reader: ContentRepository, service: Service, seen: TermPa
     for (const kind of ['categories', 'tags', 'authors', 'lists'] as const)
       terms[kind] = new Map([...seen[kind], ...terms[kind]])
   }
-  // The portal generates this page, unless the site has one of its own there (CONS-24).
-  const privacy = privacyPath(service)
-  if (![...terms.pages.keys()].some((path) => cmsPath(path) === privacy)) terms.pages.set(privacy, undefined)
+  // The portal generates these pages, unless the site has one of its own there (CONS-24).
+  const own = [privacyPath(service), followPath(service)]
+  if (service.group.accessibility) own.push(accessibilityPath(service))
+  const listed = new Set([...terms.pages.keys()].map(cmsPath))
+  for (const path of own) if (!listed.has(path)) terms.pages.set(path, undefined)
   return terms
 }
 
