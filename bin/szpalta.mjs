@@ -15,6 +15,7 @@ const PROGRAMS = {
   'newsroom:import': 'import-newsroom.js',
   'newsroom:export': 'export-newsroom.js',
   'newsletter:export': 'export-subscribers.js',
+  'newsletter:import': 'import-subscribers.js',
   'newsletter:remove': 'remove-subscribers.js',
 }
 const USAGE = `usage: szpalta <command> [--site <folder>] [arguments]

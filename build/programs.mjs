@@ -10,6 +10,7 @@ export const PROGRAMS = {
   server: { server: 'src/server.ts' },
   commands: {
     'export-subscribers': 'tools/export-subscribers.ts',
+    'import-subscribers': 'tools/import-subscribers.ts',
     'remove-subscribers': 'tools/remove-subscribers.ts',
     'send-newsletter': 'tools/send-newsletter.ts',
     preview: 'tools/preview.ts',

@@ -28,6 +28,8 @@ interface OwnData {
     status: 'pending' | 'confirmed'
     createdAt: string
     confirmedAt: string | null
+    /** What says so of an imported one. */
+    proof: string | null
     group: number
   }>
 }
@@ -42,11 +44,12 @@ async function ownDataOf(
     exportedAt: at,
     isSuppressed: await store.isSuppressed(email),
     // A token would let others act for the reader.
-    subscriptions: rows.map(({ service, status, createdAt, confirmedAt, group }) => ({
+    subscriptions: rows.map(({ service, status, createdAt, confirmedAt, proof, group }) => ({
       service,
       status,
       createdAt,
       confirmedAt: confirmedAt ?? null,
+      proof: proof ?? null,
       group,
     })),
   }

@@ -37,7 +37,7 @@ export async function exportedSubscribers(
   })
 }
 
-const COLUMNS = ['email', 'service', 'group', 'status', 'created_at', 'confirmed_at', 'confirm_url', 'confirm_until']
+const COLUMNS = ['email', 'service', 'group', 'status', 'created_at', 'confirmed_at', 'confirm_url', 'confirm_until', 'proof']
 
 /** CSV (RFC 4180). */
 export function csvOf(subscribers: readonly Subscriber[], services: Services): string {
@@ -50,6 +50,7 @@ export function csvOf(subscribers: readonly Subscriber[], services: Services): s
     subscriber.confirmedAt ?? '',
     subscriber.status === 'pending' ? confirmUrl(subscriber, services) : '',
     subscriber.status === 'pending' ? subscriber.tokenExpiresAt : '',
+    subscriber.proof ?? '',
   ])
   return [COLUMNS, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }

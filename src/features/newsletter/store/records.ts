@@ -9,6 +9,8 @@ export interface Subscriber {
   status: SubscriberStatus
   createdAt: string
   confirmedAt: string | undefined
+  /** What says so of an imported one; absent: the portal's own letter. */
+  proof: string | undefined
   token: string
   tokenExpiresAt: string
   /** Unsubscribes, changes, exports and erases; 22 characters of base64url, valid as long as the row is there. */
@@ -25,7 +27,8 @@ export interface Preferences {
   rows: Subscriber[]
 }
 
-export type SuppressionReason = 'bounce' | 'complaint'
+/** `unsubscribe`: they left another system, and may come back by confirming here. */
+export type SuppressionReason = 'bounce' | 'complaint' | 'unsubscribe'
 
 export interface Letter {
   id: number

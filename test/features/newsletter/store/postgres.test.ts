@@ -2,6 +2,7 @@ import type { Notice } from '../../../../src/features/newsletter/store/notice.ts
 import { operationOf } from '../../../../src/features/newsletter/store/operations/operations.ts'
 import { POSTGRES_PASSWORD, startPostgres } from '../../../support/postgres-server.ts'
 import { programs, usePostgres, withPostgres, withProxy } from '../../../support/postgres-stores.ts'
+import { testImporting } from './both/importing.ts'
 import { testIssues } from './both/issues.ts'
 import type { StoreUnderTest } from './both/store-under-test.ts'
 import { testSubscribers } from './both/subscribers.ts'
@@ -35,6 +36,7 @@ withPostgres('PostgreSQL', () => {
     }
     testSubscribers(openTwo)
     testIssues(openTwo)
+    testImporting(openTwo)
   })
 
   describe('SUB-16: tables', () => {
@@ -46,6 +48,7 @@ withPostgres('PostgreSQL', () => {
       expect(await postgres.server.sql('SELECT version FROM szpalta.migrations', postgres.database)).toEqual([
         { version: 1 },
         { version: 2 },
+        { version: 3 },
       ])
       // Of a later release: they stay as they are.
       await postgres.server.sql('INSERT INTO szpalta.migrations (version) VALUES (99)', postgres.database)
@@ -59,7 +62,8 @@ withPostgres('PostgreSQL', () => {
       await before.saveIssue({ id: 'i1', service: 'post', subject: 's', createdAt: AT, content: '{}', state: 'draft' })
       await before.startDeliveries('i1', AT)
       await before.close()
-      await sql(`SET search_path TO szpalta; DELETE FROM migrations WHERE version = 2;
+      await sql(`SET search_path TO szpalta; DELETE FROM migrations WHERE version >= 2;
+        DROP TABLE imported; ALTER TABLE subscribers DROP COLUMN proof;
         DROP TABLE mailboxes, mail_minutes, delivery_counts; DROP INDEX letters_mailbox, deliveries_open;
         ALTER TABLE letters DROP COLUMN mailbox;
         ALTER TABLE issues DROP COLUMN queued, DROP COLUMN filled_to, DROP COLUMN fill_until;

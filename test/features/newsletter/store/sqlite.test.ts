@@ -6,6 +6,7 @@ import { operationOf } from '../../../../src/features/newsletter/store/operation
 import { createSqliteStore } from '../../../../src/features/newsletter/store/sqlite/sqlite-store.ts'
 import { openSubscriberFile } from '../../../../src/features/newsletter/store/sqlite/subscriber-file.ts'
 import { openSubscribers, THREAD_PROGRAM } from '../../../support/subscribers.ts'
+import { testImporting } from './both/importing.ts'
 import { testIssues } from './both/issues.ts'
 import type { StoreUnderTest } from './both/store-under-test.ts'
 import { testSubscribers } from './both/subscribers.ts'
@@ -32,6 +33,7 @@ describe('SUB-18 to SUB-21, SUB-25: a file of SQLite', () => {
   }
   testSubscribers(openTwo)
   testIssues(openTwo)
+  testImporting(openTwo)
 })
 
 describe('the file', () => {

@@ -3,6 +3,7 @@ import * as deliveries from './deliveries.ts'
 import { forget, renewTokens } from './forgetting.ts'
 import * as issues from './issues.ts'
 import { lease } from './issues.ts'
+import * as importing from './importing.ts'
 import { mailsLeft } from './mail-limits.ts'
 import * as outbox from './outbox.ts'
 import * as people from './subscribers.ts'
@@ -58,6 +59,10 @@ export const OPERATIONS = {
   deliveryCounts: read(deliveries.deliveryCounts),
 
   lease: write(lease),
+
+  importMembers: write(importing.importMembers),
+  importSuppressed: erasure(importing.importSuppressed),
+  emailKeys: read(importing.emailKeys),
 
   all: read(people.all),
   remove: erasure(people.remove),

@@ -12,7 +12,7 @@ import {
 } from '../operation.ts'
 import type { Letter } from '../records.ts'
 import { claimMailbox, countMails, mailsLeft, releaseMailbox, returnMail, takeTurn } from './mail-limits.ts'
-import { NOT_SUPPRESSED, suppress } from './subscribers.ts'
+import { MAY_GET_LETTERS, suppress } from './subscribers.ts'
 
 /** Readers have forgotten a letter by then. Days. */
 export const LETTER_DAYS = 3
@@ -22,7 +22,7 @@ const LONGEST_PAUSE = 4 * 3600
 /** Letters that are not true any more. First parameter: the time. */
 const IS_STALE = `(letters.created_at <= $2
   OR (letters.kind = 'confirm' AND (subscribers.status = 'confirmed' OR subscribers.token_expires_at <= $1))
-  OR NOT (${NOT_SUPPRESSED}))`
+  OR NOT (${MAY_GET_LETTERS}))`
 
 const DUE = `
   SELECT letters.id, letters.kind, letters.attempts, letters.mailbox,

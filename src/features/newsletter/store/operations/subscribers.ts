@@ -75,6 +75,7 @@ export function* setServices(
       digest,
     )
   }
+  if (services.length > 0) yield* liftSuppression(digest)
   const rows = yield* query('SELECT * FROM subscribers WHERE email_key = $1 ORDER BY id', key)
   return { email, rows: rows.map(subscriberOf) }
 }
@@ -117,16 +118,17 @@ function subscriberOf(row: Row): Subscriber {
     status: row.status === 'confirmed' ? 'confirmed' : 'pending',
     createdAt: textOf(row.created_at),
     confirmedAt: textOrNone(row.confirmed_at),
+    proof: textOrNone(row.proof),
     token: textOf(row.token),
     tokenExpiresAt: textOf(row.token_expires_at),
     manageToken: textOf(row.manage_token),
   }
 }
 
-/** Nothing is sent to the address any more (SUB-20). The first reason stays. */
+/** Nothing is sent to the address any more (SUB-20). The first reason stays, unless they had only left elsewhere. */
 export function* suppress(email: string, reason: SuppressionReason, at: string): Operation<void> {
   yield* query(
-    'INSERT INTO suppressions (digest, reason, created_at) VALUES ($1, $2, $3) ON CONFLICT (digest) DO NOTHING',
+    `INSERT INTO suppressions (digest, reason, created_at) VALUES ($1, $2, $3) ON CONFLICT (digest) DO UPDATE SET reason = excluded.reason WHERE suppressions.reason = 'unsubscribe'`,
     yield* digestOf(email),
     reason,
     at,
@@ -136,5 +138,14 @@ export function* suppress(email: string, reason: SuppressionReason, at: string):
 export function* isSuppressed(email: string): Operation<boolean> {
   return (yield* first('SELECT 1 AS one FROM suppressions WHERE digest = $1', yield* digestOf(email))) !== undefined
 }
+
+/** Who left another system comes back by an act of their own (SUB-27). */
+export function* liftSuppression(digest: string): Operation<void> {
+  yield* query("DELETE FROM suppressions WHERE digest = $1 AND reason = 'unsubscribe'", digest)
+}
+
+/** Letters are caused by the reader themselves. */
+export const MAY_GET_LETTERS = `NOT EXISTS (
+  SELECT 1 FROM suppressions WHERE suppressions.digest = subscribers.digest AND suppressions.reason <> 'unsubscribe')`
 
 export const NOT_SUPPRESSED = 'NOT EXISTS (SELECT 1 FROM suppressions WHERE suppressions.digest = subscribers.digest)'

@@ -13,6 +13,7 @@ import {
   tokenEnd,
 } from '../operation.ts'
 import type { Subscription } from '../records.ts'
+import { liftSuppression } from './subscribers.ts'
 
 /** Least seconds between two letters to one address, on one service (SUB-18). */
 const PAUSES = { confirm: 3600, already: 86_400 } as const
@@ -51,7 +52,11 @@ export function* subscribe(email: string, service: string, at: string): Operatio
   const tooLong = daysFrom(at, -UNCONFIRMED_DAYS)
   const tokens = [newToken(), tokenEnd(at), newToken(), digest, tooLong] as const
   const isNew = yield* changes(INSERT, email, key, service, at, ...tokens)
-  const suppressed = (yield* first('SELECT 1 AS one FROM suppressions WHERE digest = $1', digest)) !== undefined
+  const blocked = yield* first(
+    "SELECT 1 AS one FROM suppressions WHERE digest = $1 AND reason <> 'unsubscribe'",
+    digest,
+  )
+  const suppressed = blocked !== undefined
   yield* queueReply({ key, service, mailbox }, at, { isNew, suppressed })
   return { outcome: isNew ? 'added' : 'known', suppressed }
 }
@@ -129,6 +134,7 @@ export function* confirm(token: string, at: string): Operation<ConfirmationOutco
     const state = yield* tokenState(token, at)
     return state === 'waiting' ? 'expired' : state
   }
+  yield* liftSuppression(textOf(row.digest))
   const suppressed = yield* first('SELECT 1 AS one FROM suppressions WHERE digest = $1', textOf(row.digest))
   if (!suppressed) yield* queueWelcome(Number(row.id), at)
   return 'confirmed'

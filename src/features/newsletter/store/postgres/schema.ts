@@ -86,6 +86,9 @@ export const POSTGRES_STEPS: readonly string[] = [
    CREATE INDEX deliveries_open ON deliveries (issue_id, due_at, id) WHERE state IN ('waiting', 'deferred');
    DROP INDEX deliveries_due;
    DROP INDEX deliveries_digest`,
+  `ALTER TABLE subscribers ADD COLUMN proof text;
+   CREATE TABLE imported (
+     list text COLLATE "C" NOT NULL, digest text COLLATE "C" NOT NULL, PRIMARY KEY (list, digest))`,
 ]
 
 /**

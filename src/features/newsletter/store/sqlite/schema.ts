@@ -83,6 +83,10 @@ export const SQLITE_STEPS: readonly string[] = [
     mailbox TEXT PRIMARY KEY, asks INTEGER NOT NULL DEFAULT 1, asked_at TEXT NOT NULL, letter_id INTEGER, mailed_at TEXT) STRICT;
   CREATE TABLE mail_minutes (minute TEXT PRIMARY KEY, mails INTEGER NOT NULL) STRICT;
   PRAGMA user_version = 4`,
+  `ALTER TABLE subscribers ADD COLUMN proof TEXT;
+  -- Who was imported once is not brought back by another import.
+  CREATE TABLE imported (list TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (list, digest)) STRICT;
+  PRAGMA user_version = 5`,
 ]
 
 /**
