@@ -1,6 +1,7 @@
 import type { Block } from '../src/content/block.ts'
 import { join } from '../src/content/html/markup.ts'
 import { withoutMath } from '../src/content/html/math.ts'
+import { newslettersOf } from '../src/services/newsletters.ts'
 import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 import type { Report } from '../src/system/report.ts'
@@ -54,6 +55,7 @@ export function renderAmpBody(
   const context: AmpContext = {
     language,
     messages,
+    newsletters: newslettersOf(settings.service),
     absolute: settings.absolute,
     asking: settings.asking,
     revisedAt: settings.revisedAt ?? (() => undefined),

@@ -56,7 +56,7 @@ function issueHtml(service: Service, issue: IssueContent, recipient: Recipient):
     subject: issue.subject,
     preheader: issue.preheader,
     rows: [
-      dayRow(recipient.webUrl, messages.mail.browser, messages.mail.issue({ day: issue.day }), colours),
+      dayRow(recipient.webUrl, messages.mail.browser, dayLine(issue, service), colours),
       leadRow(issue.lead, service, colours),
       ...issue.cards.map((card) => cardRow(card, service, colours)),
       ...issue.sections.flatMap(({ title, cards }) => [
@@ -81,6 +81,11 @@ function issueHtml(service: Service, issue: IssueContent, recipient: Recipient):
   })
 }
 
+function dayLine({ newsletter, day }: IssueContent, { messages }: Service): string {
+  const line = messages.mail.issue({ day })
+  return newsletter === undefined ? line : `${newsletter} · ${line}`
+}
+
 function dayRow(webUrl: string, browser: string, title: string, colours: MailColours): SafeHtml {
   const style = `padding:0 0 16px;font:400 13px/1.5 ${FONTS.headings};color:${colours.inkSoft}`
   return tag(
@@ -102,7 +107,7 @@ function plainIssue(service: Service, issue: IssueContent, recipient: Recipient)
   const site = siteNameOf(service)
   const blocks = [
     `${site}: ${originOf(service)}/`,
-    `${mail.issue({ day: issue.day })}\n${mail.browser}: ${recipient.webUrl}`,
+    `${dayLine(issue, service)}\n${mail.browser}: ${recipient.webUrl}`,
     articleText(issue.lead, service),
     ...issue.cards.map((card) => articleText(card, service)),
     ...issue.sections.flatMap(({ title, cards }) => [

@@ -3,12 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { decodeList } from '../src/features/newsletter/importing/csv-records.ts'
-import { type ImportResult, importList, type ResolvedList, resolveMembers } from '../src/features/newsletter/importing/import-list.ts'
+import {
+  type ImportResult,
+  importList,
+  type ResolvedList,
+  resolveMembers,
+} from '../src/features/newsletter/importing/import-list.ts'
 import { type Member, readMembers } from '../src/features/newsletter/importing/members.ts'
 import { lineOf } from '../src/features/newsletter/store/notice.ts'
 import { openStore, storePlaceOf } from '../src/features/newsletter/store/open-store.ts'
 import type { Env } from '../src/portal/settings/env.ts'
 import { readSettings } from '../src/portal/settings/read-settings.ts'
+import { newslettersOf } from '../src/services/newsletters.ts'
 import { findService } from '../src/services/registry.ts'
 import { type ImportOptions, importOptionsOf, USAGE } from './newsletter/import-options.ts'
 import { runCommand } from './run-command.ts'
@@ -44,8 +50,14 @@ async function run(args: string[]): Promise<number> {
 /** Key of the newsletter; undefined: the site has none of that name. */
 function listOf({ services, service: own }: Env, options: ImportOptions): string | undefined {
   const service = findService(services, options.service ?? own)
-  if (service) return service.name
-  process.stderr.write(`--service must be one of ${Object.keys(services).join(', ')}\n`)
+  const newsletters = service ? newslettersOf(service) : []
+  const newsletter = newsletters.find(({ name }) => name === options.newsletter)
+  if (newsletter) return newsletter.key
+  process.stderr.write(
+    service
+      ? `${service.name} has no newsletter of that name; it has ${newsletters.map(({ name = 'its own' }) => name).join(', ')}\n`
+      : `--service must be one of ${Object.keys(services).join(', ')}\n`,
+  )
   return undefined
 }
 

@@ -25,6 +25,7 @@ import { createLog } from '../src/observability/log/log.ts'
 import { openIssueContents } from '../src/portal/issue-contents.ts'
 import type { Env } from '../src/portal/settings/env.ts'
 import { readSettings } from '../src/portal/settings/read-settings.ts'
+import { type Newsletter, newslettersOf, titleOf } from '../src/services/newsletters.ts'
 import { findService, hasUrl } from '../src/services/registry.ts'
 import { periodOf } from '../src/services/schedule.ts'
 import type { Service } from '../src/services/service.ts'
@@ -55,6 +56,14 @@ async function run(args: string[]): Promise<number> {
     process.stderr.write(`--service must be one of ${Object.keys(env.services).join(', ')}\n`)
     return 2
   }
+  const newsletter = newslettersOf(service).find(({ name }) => name === options.newsletter)
+  if (!newsletter) {
+    const names = newslettersOf(service).flatMap(({ name }) => name ?? [])
+    process.stderr.write(
+      names.length === 0 ? `${service.name} has one newsletter\n` : `--newsletter must be one of ${names.join(', ')}\n`,
+    )
+    return 2
+  }
   const refusal = refusalOf(env, service)
   if (refusal !== undefined) {
     process.stderr.write(`${refusal}\n`)
@@ -66,7 +75,7 @@ async function run(args: string[]): Promise<number> {
     notify: (notice) => process.stderr.write(lineOf(notice)),
   })
   try {
-    return await act({ env, service, options, store })
+    return await act({ env, service, newsletter, options, store })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     process.stderr.write(`${error.message}\n`)
@@ -79,6 +88,7 @@ async function run(args: string[]): Promise<number> {
 interface Task {
   env: Env
   service: Service
+  newsletter: Newsletter
   options: Options
   store: SubscriberStore
 }
@@ -90,10 +100,10 @@ function refusalOf(env: Env, service: Service): string | undefined {
 }
 
 async function act(task: Task): Promise<number> {
-  const { service, options, store } = task
+  const { service, newsletter, options, store } = task
   switch (options.does) {
     case 'status':
-      process.stdout.write(await statusText(store, service))
+      process.stdout.write(await statusText(store, newsletter))
       return 0
     case 'dry-run':
       return showIssue(task)
@@ -105,28 +115,30 @@ async function act(task: Task): Promise<number> {
 }
 
 async function issueOf(task: Task): Promise<{ issue: IssueContent; record?: IssueRecord }> {
-  const { service, options, store } = task
+  const { service, newsletter, options, store } = task
   if (options.issue === undefined) return { issue: await newIssue(task) }
   const record = await store.issue(options.issue)
   const issue = record && parseIssue(record.content)
-  if (!record || !issue || record.service !== service.name)
-    throw new Refusal(`${service.name} has no issue ${options.issue}`)
+  if (!record || !issue || record.service !== newsletter.key)
+    throw new Refusal(`${newsletter.key} has no issue ${options.issue}`)
   return { issue, record }
 }
 
-async function newIssue({ env, service, options }: Task): Promise<IssueContent> {
+async function newIssue({ env, service, newsletter, options }: Task): Promise<IssueContent> {
   const log = createLog({ level: 'silent', secrets: env.secrets })
   const { images, reader } = await openIssueContents(env, ROOT, log)
   const now = new Date()
-  const period = options.since ?? periodOf(service.newsletter?.since ?? '7d') ?? 0
+  const period = options.since ?? periodOf(newsletter.since) ?? 0
+  const subject = newsletter.subject?.kind === 'breaking' ? undefined : newsletter.subject
   const chosen = options.articles
     ? await articlesAt(reader(service), options.articles, service)
-    : { cards: await publishedSince(reader(service), period, now), missing: [] }
+    : { cards: await publishedSince(reader(service), period, now, subject), missing: [] }
   if (chosen.missing.length > 0) throw new Refusal(`no article at ${chosen.missing.join(', ')}`)
   const { cards } = chosen
   const rules = imageRulesOf(service, images)
   const issue = composeIssue({
-    id: newIssueId(service, now),
+    id: newIssueId(service, now, newsletter.key),
+    newsletter: titleOf(newsletter),
     service,
     images: rules,
     cards,
@@ -137,33 +149,33 @@ async function newIssue({ env, service, options }: Task): Promise<IssueContent> 
   return issue
 }
 
-async function saveDraft(store: SubscriberStore, issue: IssueContent): Promise<IssueRecord> {
-  const { id, service, subject } = issue
+async function saveDraft({ store, newsletter }: Task, issue: IssueContent): Promise<IssueRecord> {
+  const { id, subject } = issue
   const createdAt = new Date().toISOString()
-  const record: IssueRecord = { id, service, subject, createdAt, content: JSON.stringify(issue), state: 'draft' }
+  const record: IssueRecord = { id, service: newsletter.key, subject, createdAt, content: JSON.stringify(issue), state: 'draft' }
   await store.saveIssue(record)
   return record
 }
 
 /** Writes both forms as files, and saves a draft that the portal shows to holders of its link. */
 async function showIssue(task: Task): Promise<number> {
-  const { env, service, store } = task
+  const { env, service, newsletter, store } = task
   const { issue, record } = await issueOf(task)
   const { subject, html, text } = shownIssue(service, issue)
   const folder = await mkdtemp(join(tmpdir(), 'szpalta-newsletter-'))
   const file = join(folder, `${issue.id}.html`)
   await writeFile(file, html)
   await writeFile(join(folder, `${issue.id}.txt`), text)
-  if (!record) await saveDraft(store, issue)
+  if (!record) await saveDraft(task, issue)
   const secret = env.previewSecrets[service.name]
   const expires = Math.floor(Date.now() / 1000) + PREVIEW_SECONDS
   const lines = [
     `subject: ${subject}`,
-    `recipients: ${await store.recipientCount(service.name)}`,
+    `recipients: ${await store.recipientCount(newsletter.key)}`,
     `size: ${Math.ceil(Buffer.byteLength(html) / 1000)} kB`,
     `file: ${pathToFileURL(file).href}`,
     ...(secret === undefined ? [] : [`preview: ${service.serviceUrl}${issuePreviewPath(secret, issue.id, expires)}`]),
-    `send it: npm run newsletter:send -- --service ${service.name} --issue ${issue.id}`,
+    `send it: npm run newsletter:send -- --service ${service.name}${newsletter.name === undefined ? '' : ` --newsletter ${newsletter.name}`} --issue ${issue.id}`,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
   return 0
@@ -224,9 +236,9 @@ async function sendToAll(task: Task): Promise<number> {
 }
 
 async function startedIssue(task: Task, holder: string): Promise<IssueRecord> {
-  const { service, store } = task
+  const { newsletter, store } = task
   const hold = (seconds: number): Promise<boolean> =>
-    store.lease(`newsletter:${service.name}`, holder, new Date().toISOString(), seconds)
+    store.lease(`newsletter:${newsletter.key}`, holder, new Date().toISOString(), seconds)
   if (!(await patientLease(() => hold(MAKING_SECONDS), PATIENCE_MS)))
     throw new Refusal('another process is making an issue of this service')
   try {
@@ -247,9 +259,9 @@ async function startedIssue(task: Task, holder: string): Promise<IssueRecord> {
   }
 }
 
-async function unfinished({ service, options, store }: Task): Promise<IssueRecord | undefined> {
+async function unfinished({ newsletter, options, store }: Task): Promise<IssueRecord | undefined> {
   if (options.issue !== undefined) return undefined
-  for (const record of await store.issues(service.name, LOOKED_AT)) {
+  for (const record of await store.issues(newsletter.key, LOOKED_AT)) {
     if (record.state === 'sending' && (await store.hasWaiting(record.id))) return record
   }
   return undefined
@@ -258,7 +270,7 @@ async function unfinished({ service, options, store }: Task): Promise<IssueRecor
 async function startable(task: Task): Promise<IssueRecord> {
   const { issue, record } = await issueOf(task)
   if (record?.state === 'sent') throw new Refusal(`${record.id} has been sent`)
-  return record ?? saveDraft(task.store, issue)
+  return record ?? saveDraft(task, issue)
 }
 
 function mailOf({ mail }: Env): NonNullable<Env['mail']> {
@@ -270,16 +282,16 @@ runCommand(run)
 
 const LISTED = 10
 
-async function statusText(store: SubscriberStore, { name }: Service): Promise<string> {
-  const issues = await store.issues(name, LISTED)
+async function statusText(store: SubscriberStore, { key }: Newsletter): Promise<string> {
+  const issues = await store.issues(key, LISTED)
   const lines = await Promise.all(
     issues.map(async ({ id, state, subject }) => {
       const counts = await store.deliveryCounts(id)
       return `${id}  ${state.padEnd(7)}  ${countsText(counts)}\n    ${subject}\n`
     }),
   )
-  const recipients = await store.recipientCount(name)
-  return `${name}: ${recipients} confirmed subscribers\n${lines.join('') || 'no issue yet\n'}`
+  const recipients = await store.recipientCount(key)
+  return `${key}: ${recipients} confirmed subscribers\n${lines.join('') || 'no issue yet\n'}`
 }
 
 /** `9900 sent, 100 refused`; `0 sent` where there is nothing else. */

@@ -1,10 +1,12 @@
 import type { Block, BlockOf, BlockType } from '../../src/content/block.ts'
+import type { Newsletter } from '../../src/services/newsletters.ts'
 import type { Service } from '../../src/services/service.ts'
 import type { SafeHtml } from '../../src/system/escape.ts'
 import type { AmpConsent } from '../consent.ts'
 import type { Extension, StyleName } from '../extensions.ts'
 
 export interface AmpContext extends Pick<Service, 'language' | 'messages'> {
+  newsletters: readonly Newsletter[]
   inner(blocks: readonly Block[]): SafeHtml
   /** For caches on other hosts. */
   absolute(url: string): string

@@ -30,7 +30,21 @@ function message(slot: 'submit-success' | 'submit-error'): SafeHtml {
   return tag('div', { [slot]: true }, tag('template', { type: 'amp-mustache' }, text('{{message}}')))
 }
 
-function newsletterForm({ absolute, messages }: AmpContext): SafeHtml {
+/** Only where there are several (NEWS-30). */
+function newsletterChoices({ newsletters }: AmpContext): SafeHtml[] {
+  if (newsletters.length === 1) return []
+  return newsletters.map(({ key, name, title }) =>
+    tag(
+      'label',
+      {},
+      openTag('input', { type: 'checkbox', name: 'newsletter', value: key, checked: name === undefined }),
+      text(` ${title}`),
+    ),
+  )
+}
+
+function newsletterForm(context: AmpContext): SafeHtml {
+  const { absolute, messages } = context
   const { newsletter } = messages
   return tag(
     'form',
@@ -41,6 +55,7 @@ function newsletterForm({ absolute, messages }: AmpContext): SafeHtml {
       text(`${newsletter.email} `),
       openTag('input', { type: 'email', name: 'email', required: true, autocomplete: 'email' }),
     ),
+    ...newsletterChoices(context),
     tag(
       'label',
       {},

@@ -22,6 +22,8 @@ const issueContent = z.strictObject({
   version: z.literal(1),
   id: z.string().regex(ISSUE_ID),
   service: line,
+  /** Title of a further newsletter. */
+  newsletter: line.optional(),
   subject: line,
   preheader: line,
   /** ISO 8601, in the site's time zone. */

@@ -7,6 +7,8 @@ export const WEBHOOK_PATH = '/ops/newsletter'
 
 export const EXPORT_STEP = 'dane'
 export const ERASURE_STEP = 'usun'
+/** Of a POST that ends every newsletter of the reader. */
+export const ALL_PARAMETER = 'wszystkie'
 
 export function confirmPath(token: string): string {
   return `${CONFIRMATION_PATH}/${token}`

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { dirname, resolve } from 'node:path'
 import type { Express } from 'express'
 import type { SendCaptured } from '../edge/page-cache/dispatch.ts'
-import { followBreakingNews } from '../features/breaking/breaking-news.ts'
+import { type BreakingNews, followBreakingNews } from '../features/breaking/breaking-news.ts'
 import type { GitNewsroom } from '../features/git-newsroom/git-newsroom.ts'
 import { createFollowedCoverages } from '../features/live/followed-coverages.ts'
 import { createMostRead } from '../features/most-read/most-read.ts'
@@ -148,7 +148,12 @@ async function openAll(
   const { services } = env
   const { repositories, images } = content
   const { reader } = repositories
-  const newsletter = await openNewsletter(env, { root, build, services, reader, images, metrics, log })
+  // Known below; until then there is no line.
+  let news: Pick<BreakingNews, 'of'> | undefined
+  const newsletter = await openNewsletter(env, {
+    ...{ root, build, services, reader, images, metrics, log },
+    breaking: (service) => news?.of(service),
+  })
   closing.add(newsletter.close)
   const mostRead = pageViews && createMostRead({ take: pageViews.take, store })
   const referrers =
@@ -182,6 +187,7 @@ async function openAll(
     onBadFile: (problems) =>
       log.warn({ file: BREAKING_FILE, problems }, 'breaking news are not usable: the last ones stay'),
   })
+  news = breaking
   closing.add(breaking.close)
   // First of all, so that the index calls no CMS, and gives its lease back while the database is open.
   closing.add(repositories.close)

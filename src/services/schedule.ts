@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import type { Service } from './service.ts'
+import type { TimeZone } from '../system/time-zone.ts'
 
 /** An older issue is left out (ISSUE-15). */
 export const LATEST_MS = 3_600_000
@@ -14,9 +14,9 @@ export function isSchedule(line: string): boolean {
 }
 
 /** @returns undefined: the latest moment lies too far back */
-export function dueMoment({ newsletter, timeZone }: Service, now: Date): Date | undefined {
-  if (newsletter?.schedule === undefined) return undefined
-  const cron = new Cron(newsletter.schedule, { mode: '5-part', timezone: timeZone, paused: true })
+export function dueMoment(schedule: string | undefined, timeZone: TimeZone, now: Date): Date | undefined {
+  if (schedule === undefined) return undefined
+  const cron = new Cron(schedule, { mode: '5-part', timezone: timeZone, paused: true })
   // A moment of this very second counts.
   const [latest] = cron.previousRuns(1, new Date(now.getTime() + 1000))
   return latest && now.getTime() - latest.getTime() <= LATEST_MS && latest <= now ? latest : undefined

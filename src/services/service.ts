@@ -128,6 +128,9 @@ export interface ShareFile {
 }
 
 export interface NewsletterSettings {
+  /** Of the service's own newsletter, where readers choose among several. */
+  title?: string
+  text?: string
   /** Replaces `MAIL_FROM`: an e-mail address, or a name and one in `<…>`. */
   from?: string
   /** Receives replies, and mails that unsubscribe. */
@@ -140,6 +143,20 @@ export interface NewsletterSettings {
   since: string
   /** Mails a second; absent: unlimited. */
   rate?: number
+  /** Which readers choose in addition (NEWS-30). */
+  further?: readonly FurtherNewsletter[]
+}
+
+/** What a further newsletter has articles of; absent: the newest of the service. */
+export type NewsletterSubject = { kind: 'category' | 'series'; slug: string } | { kind: 'breaking' }
+
+export interface FurtherNewsletter {
+  name: string
+  title: string
+  text?: string
+  schedule?: string
+  since: string
+  subject?: NewsletterSubject
 }
 
 /** Lists of a CMS that are series (SERIES-5). */

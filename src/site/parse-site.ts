@@ -175,10 +175,24 @@ function serviceOf(
     topics: file.topics,
     series: file.series,
     podcasts: file.podcasts.length > 0 ? podcastsOf(file.podcasts) : undefined,
-    newsletter: file.newsletter,
+    newsletter: file.newsletter && newsletterOf(file.newsletter),
     crawlers: file.crawlers,
     seo: { title: file.seo.title, description: file.seo.description },
     robots: file.seo.robots,
+  }
+}
+
+function newsletterOf({
+  further,
+  ...newsletter
+}: NonNullable<ServiceFile['newsletter']>): NonNullable<Service['newsletter']> {
+  return {
+    ...newsletter,
+    further: further?.map(({ category, series, breaking, ...one }) => {
+      if (category !== undefined) return { ...one, subject: { kind: 'category', slug: category } as const }
+      if (series !== undefined) return { ...one, subject: { kind: 'series', slug: series } as const }
+      return breaking ? { ...one, subject: { kind: 'breaking' } as const } : one
+    }),
   }
 }
 

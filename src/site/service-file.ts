@@ -88,6 +88,42 @@ const pathPart = z
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')
   .refine((part) => !RESERVED_PARTS.includes(part), 'is a path of the program: choose another one')
 
+const termSlug = z.string().regex(/^[\p{L}\p{N}_-]{1,200}$/u, 'must be a slug, such as sledztwo-port')
+
+const schedule = z
+  .string()
+  .refine(isSchedule, 'must be a cron line of five fields, such as "0 7 * * 1" for Mondays at seven')
+  .optional()
+  .describe('When an issue is made and sent, in the site’s time zone. Without it only the command sends.')
+const since = z
+  .string()
+  .refine((value) => periodOf(value) !== undefined, 'must be a period such as 12h, 7d or 2w')
+  .default('7d')
+  .describe('How far back an issue looks.')
+
+const furtherNewsletter = z
+  .strictObject({
+    name: z
+      .string()
+      .regex(/^[a-z][a-z0-9]{0,15}$/, 'must be 1 to 16 lower-case letters and digits, and begin with a letter')
+      .describe('Of its subscribers and issues; it stays as it is.'),
+    title: text.max(80).describe('What readers choose.'),
+    text: text.max(200).optional().describe('One sentence below its title: what comes, and how often.'),
+    schedule,
+    since,
+    category: termSlug.optional().describe('Slug of the category that it has articles of.'),
+    series: termSlug.optional().describe('Slug of the series that it has articles of.'),
+    breaking: z.literal(true).optional().describe('A mail for each line of breaking news, when it begins.'),
+  })
+  .refine(
+    ({ category, series, breaking }) => [category, series, breaking].filter((one) => one !== undefined).length < 2,
+    'has articles of one category, of one series, or breaking news: keep one of them',
+  )
+  .refine(({ breaking, schedule: line }) => breaking === undefined || line === undefined, {
+    path: ['schedule'],
+    message: 'breaking news come when they come: remove the schedule',
+  })
+
 const newsletterFile = z
   .strictObject({
     from: text
@@ -101,21 +137,19 @@ const newsletterFile = z
     postalAddress: text
       .optional()
       .describe('Of the publisher, on one line, where the group’s organisation has none: newsletters must name it.'),
-    schedule: z
-      .string()
-      .refine(isSchedule, 'must be a cron line of five fields, such as "0 7 * * 1" for Mondays at seven')
-      .optional()
-      .describe('When an issue is made and sent, in the site’s time zone. Without it only the command sends.'),
-    since: z
-      .string()
-      .refine((value) => periodOf(value) !== undefined, 'must be a period such as 12h, 7d or 2w')
-      .default('7d')
-      .describe('How far back an issue looks.'),
+    title: text.max(80).optional().describe('What readers choose, where there are further ones.'),
+    text: text.max(200).optional().describe('One sentence below its title.'),
+    schedule,
+    since,
     rate: z.int().min(1).max(1000).optional().describe('Mails a second, as far as the mail server has a limit.'),
+    further: z
+      .array(furtherNewsletter)
+      .max(9)
+      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'has a name twice')
+      .optional()
+      .describe('Further newsletters, among which readers choose. Only where the portal keeps the subscribers.'),
   })
   .describe('What readers get who subscribe to the portal itself.')
-
-const termSlug = z.string().regex(/^[\p{L}\p{N}_-]{1,200}$/u, 'must be a slug, such as sledztwo-port')
 
 /** By slug. */
 const leads = z.record(termSlug, text).default({})

@@ -5,6 +5,7 @@ import { type Env, settingNames as namesOf, readEnv as readSettings } from '../.
 import { type ServiceOverride, createServices as withOverrides } from '../../src/services/registry.ts'
 import type { MenuItem, Service } from '../../src/services/service.ts'
 import { readSite } from '../../src/site/read-site.ts'
+import type { Site } from '../../src/site/site.ts'
 import type { Memory } from '../../src/system/memory.ts'
 import { ROOT } from './root.ts'
 
@@ -33,8 +34,8 @@ export function createServices(
 }
 
 /** The settings of a process that serves it. */
-export function readEnv(variables?: NodeJS.ProcessEnv, memory?: Memory): Env {
-  return readSettings(site, variables, memory)
+export function readEnv(variables?: NodeJS.ProcessEnv, memory?: Memory, own: Site = site): Env {
+  return readSettings(own, variables, memory)
 }
 
 /** The names of its environment variables. */

@@ -6,6 +6,7 @@ import type { MediaNetwork } from '../../src/media/remote/media-client.ts'
 import { createLog } from '../../src/observability/log/log.ts'
 import { type Overrides, startPortal } from '../../src/portal/portal.ts'
 import { readRedirects } from '../../src/site/read-site.ts'
+import type { Site } from '../../src/site/site.ts'
 import type { HostSettings } from '../../src/sources/upstream/host.ts'
 import type { Clock } from '../../src/system/clock.ts'
 import { readEnv } from './customer-site.ts'
@@ -51,6 +52,7 @@ export interface TestPortal {
  * @param clock by which pages and content grow old
  * @param mediaNetwork how hosts of media are reached
  * @param ampCacheOrigin where AMP caches are
+ * @param site in place of the customer's
  */
 export async function startTestPortal(
   variables: Record<string, string> = {},
@@ -58,6 +60,7 @@ export async function startTestPortal(
   clock?: Clock,
   mediaNetwork?: MediaNetwork,
   ampCacheOrigin?: Overrides['ampCacheOrigin'],
+  site?: Site,
 ): Promise<TestPortal> {
   const logs: LogLine[] = []
   // Each test has its own subscribers, and starts without pages.
@@ -70,7 +73,10 @@ export async function startTestPortal(
     WARM_UP: '0',
   }
   const table = variables.REDIRECTS_FILE && (await readRedirects({ file: variables.REDIRECTS_FILE }))
-  const env = { ...readEnv({ ...own, ...variables, PORT: '0' }), ...(table && { redirects: table.redirects }) }
+  const env = {
+    ...readEnv({ ...own, ...variables, PORT: '0' }, undefined, site),
+    ...(table && { redirects: table.redirects }),
+  }
   const write = (line: string) => void logs.push(JSON.parse(line) as LogLine)
   const log = createLog({ level: env.logLevel, secrets: env.secrets }, { write })
   const { server, port, ready, close } = await startPortal(env, ROOT, log, {

@@ -3,7 +3,7 @@ import { LENGTHS, lineOf } from '../../src/content/text.ts'
 import { ENCODINGS, type Encoding } from '../../src/features/newsletter/importing/csv-records.ts'
 import { FORMS, type FormName } from '../../src/features/newsletter/importing/members.ts'
 
-export const USAGE = `usage: newsletter:import [--service <name>] [--form ${FORMS.join('|')}]
+export const USAGE = `usage: newsletter:import [--service <name>] [--newsletter <name>] [--form ${FORMS.join('|')}]
          [--confirmed-by <words>] [--encoding ${ENCODINGS.join('|')}] [--dry-run] <file>...
        Form and encoding are found by the file. All files of an export belong into one command.
        --confirmed-by vouches for subscribed readers of a file that does not say when they confirmed.
@@ -11,6 +11,8 @@ export const USAGE = `usage: newsletter:import [--service <name>] [--form ${FORM
 
 export interface ImportOptions {
   service: string | undefined
+  /** Of several of the service; undefined: its own. */
+  newsletter: string | undefined
   /** Undefined: by the file's columns. */
   form: FormName | undefined
   encoding: Encoding | undefined
@@ -28,6 +30,7 @@ export function importOptionsOf(args: string[]): ImportOptions | undefined {
       allowPositionals: true,
       options: {
         service: text,
+        newsletter: text,
         form: text,
         encoding: text,
         'confirmed-by': text,
@@ -44,7 +47,8 @@ export function importOptionsOf(args: string[]): ImportOptions | undefined {
       (values.form !== undefined && form === undefined) ||
       (values.encoding !== undefined && encoding === undefined)
     if (isWrong) return undefined
-    return { service: values.service, form, encoding, confirmedBy, isDry: values['dry-run'], files: positionals }
+    const { service, newsletter } = values
+    return { service, newsletter, form, encoding, confirmedBy, isDry: values['dry-run'], files: positionals }
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@ import { ISSUE_ID } from '../../src/content/issue-id.ts'
 import { asciiEmail, isEmail } from '../../src/content/newsletter.ts'
 import { periodOf } from '../../src/services/schedule.ts'
 
-export const USAGE = `usage: newsletter:send [--service <name>] [--since 7d | --articles <path,path>] [--subject <text>]
+export const USAGE = `usage: newsletter:send [--service <name>] [--newsletter <name>] [--since 7d | --articles <path,path>] [--subject <text>]
          [--dry-run | --test <e-mail address>] [--rate <mails a second>] [--connections <1 to 20>]
        newsletter:send --issue <id>   sends the issue of a dry run, or goes on with one
        newsletter:send --status       what has become of the latest issues
@@ -11,6 +11,8 @@ export const USAGE = `usage: newsletter:send [--service <name>] [--since 7d | --
 
 export interface Options {
   service: string | undefined
+  /** Of several of the service; undefined: its own. */
+  newsletter: string | undefined
   /** Milliseconds; undefined: the service's own. */
   since: number | undefined
   articles: string[] | undefined
@@ -34,6 +36,7 @@ export function optionsOf(args: string[]): Options | undefined {
       args,
       options: {
         service: text,
+        newsletter: text,
         since: text,
         articles: text,
         subject: text,
@@ -45,7 +48,7 @@ export function optionsOf(args: string[]): Options | undefined {
         status: flag,
       },
     })
-    const { service, subject, issue, test, status } = values
+    const { service, newsletter, subject, issue, test, status } = values
     const dry = values['dry-run']
     const since = values.since === undefined ? undefined : periodOf(values.since)
     const articles = values.articles
@@ -65,7 +68,7 @@ export function optionsOf(args: string[]): Options | undefined {
       [dry, test !== undefined, status].filter(Boolean).length > 1
     if (isWrong) return undefined
     const does = status ? 'status' : dry ? 'dry-run' : test === undefined ? 'send' : 'test'
-    return { service, since, articles, subject, issue, test: test && asciiEmail(test), does, rate, connections }
+    return { service, newsletter, since, articles, subject, issue, test: test && asciiEmail(test), does, rate, connections }
   } catch {
     return undefined
   }

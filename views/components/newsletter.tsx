@@ -1,5 +1,6 @@
-import { useId } from 'react'
+import { type CSSProperties, useId } from 'react'
 import { privacyPath } from '../../src/languages/language.ts'
+import { type Newsletter, newslettersOf } from '../../src/services/newsletters.ts'
 import { useMessages, useService } from '../context.ts'
 import { newsletterTexts, ScriptedIsland } from '../islands/island.tsx'
 import { Honeypot } from './form-parts.tsx'
@@ -39,6 +40,7 @@ interface NewsletterFormProps {
 /** src/client/islands/newsletter-form.ts sends it (NEWS-2, NEWS-12). */
 export function NewsletterForm({ id }: NewsletterFormProps) {
   const { email, consent, submit } = useMessages().newsletter
+  const newsletters = newslettersOf(useService())
   return (
     <form className="newsletter-form" action="/api/sare/" method="post">
       <div className="field">
@@ -53,6 +55,7 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
         />
         <p className="field-error" id={`${id}-email-error`} aria-live="polite" />
       </div>
+      {newsletters.length > 1 && <Choices newsletters={newsletters} />}
       <div className="field">
         <label className="consent">
           <input name="consent" type="checkbox" required aria-describedby={`${id}-consent-error`} />
@@ -66,5 +69,28 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
       </button>
       <p className="form-message" role="status" />
     </form>
+  )
+}
+
+/** A browser's fieldset has a border and a least width. */
+const CHOICES: CSSProperties = { border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 'var(--space-3)' }
+/** A grid has no gap after its legend. */
+const LEGEND: CSSProperties = { padding: 0, marginBottom: 'var(--space-3)' }
+
+/** Only where there are several (NEWS-30). */
+function Choices({ newsletters }: { newsletters: readonly Newsletter[] }) {
+  return (
+    <fieldset className="field" style={CHOICES}>
+      <legend style={LEGEND}>{useMessages().newsletter.choose}</legend>
+      {newsletters.map(({ key, name, title, text }) => (
+        <label key={key} className="consent">
+          <input name="newsletter" value={key} type="checkbox" defaultChecked={name === undefined} />
+          <span>
+            {title}
+            {text !== undefined && <small style={{ display: 'block' }}>{text}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

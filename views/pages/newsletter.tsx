@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { TOKEN_DAYS } from '../../src/content/newsletter.ts'
+import { ALL_PARAMETER } from '../../src/content/newsletter-paths.ts'
 import type { Service } from '../../src/services/service.ts'
 import { NewsletterForm } from '../components/newsletter.tsx'
 import { type PageStyles, ServiceProvider } from '../context.ts'
@@ -19,15 +20,33 @@ const CHOICES: CSSProperties = { border: 0, margin: 0, padding: 0, minWidth: 0, 
 const LEGEND: CSSProperties = { padding: 0, marginBottom: 'var(--space-4)' }
 const SECTION: CSSProperties = { display: 'grid', gap: 'var(--space-3)' }
 
+interface UnsubscribeProps {
+  site: string
+  /** Absent: the service has one. */
+  newsletter: string | undefined
+  email: string
+  /** The reader has further subscriptions. */
+  hasOthers: boolean
+}
+
 /** Mail scanners open every link (NEWS-20). */
-export function unsubscribePage(page: NewsletterPage, { site, email }: { site: string; email: string }): string {
-  const { title, lead, action } = page.service.messages.newsletter.unsubscribe
+export function unsubscribePage(page: NewsletterPage, props: UnsubscribeProps): string {
+  const { site, newsletter, email, hasOthers } = props
+  const { title, lead, leadOfOne, action, others, all } = page.service.messages.newsletter.unsubscribe
   return documentOf(
     page,
     title,
     <>
-      <p className="lead">{lead({ site, email })}</p>
+      <p className="lead">
+        {newsletter === undefined ? lead({ site, email }) : leadOfOne({ newsletter, site, email })}
+      </p>
       <Act action={action} />
+      {hasOthers && (
+        <>
+          <p>{others}</p>
+          <Act action={all} path={`?${ALL_PARAMETER}=1`} />
+        </>
+      )}
     </>,
   )
 }
@@ -45,7 +64,7 @@ export function goneLinkPage(page: NewsletterPage): string {
 
 interface PreferencesProps {
   email: string
-  choices: ReadonlyArray<{ name: string; title: string; isChosen: boolean }>
+  choices: ReadonlyArray<{ name: string; title: string; text?: string | undefined; isChosen: boolean }>
   isSaved: boolean
   exportPath: string
   erasurePath: string
@@ -67,10 +86,13 @@ export function preferencesPage(page: NewsletterPage, props: PreferencesProps): 
       <form className="newsletter-form" method="post" style={PARTS}>
         <fieldset style={CHOICES}>
           <legend style={LEGEND}>{words.services}</legend>
-          {choices.map(({ name, title, isChosen }) => (
+          {choices.map(({ name, title, text, isChosen }) => (
             <label key={name} className="consent">
               <input type="checkbox" name="service" value={name} defaultChecked={isChosen} />
-              <span>{title}</span>
+              <span>
+                {title}
+                {text !== undefined && <small style={{ display: 'block' }}>{text}</small>}
+              </span>
             </label>
           ))}
         </fieldset>
@@ -113,9 +135,9 @@ export function erasedPage(page: NewsletterPage): string {
   return documentOf(page, done, <p className="lead">{doneLead}</p>)
 }
 
-function Act({ action }: { action: string }) {
+function Act({ action, path }: { action: string; path?: string }) {
   return (
-    <form className="actions" method="post">
+    <form className="actions" method="post" action={path}>
       <button className="button" type="submit">
         {action}
       </button>

@@ -38,14 +38,16 @@ export function start(root: HTMLElement): void {
       wrong.focus()
       return
     }
-    const website = new FormData(form).get('website') ?? ''
+    const fields = new FormData(form)
+    const website = fields.get('website') ?? ''
+    const newsletter = fields.getAll('newsletter')
     // A disabled field lost it.
     if (form.matches(':focus-within')) button.focus()
     lock(true)
     button.textContent = texts.sending
     // The provider knows the service by this comment (NEWS-3).
     const request = sareRequest(address, document.body.dataset.service ?? '')
-    const outcome = await send({ ...request, consent: true, website })
+    const outcome = await send({ ...request, consent: true, website, newsletter })
     const isGood = outcome !== 'failed' && outcome !== 'tooMany'
     lock(isGood)
     button.textContent = isGood ? texts.sent : texts.submit

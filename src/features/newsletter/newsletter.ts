@@ -1,10 +1,11 @@
 import type { Express } from 'express'
 import type { Logger } from 'pino'
 import type { NewsletterFacts } from '../../../views/context.ts'
+import type { BreakingLine } from '../../content/breaking.ts'
 import type { ImageRules } from '../../content/images.ts'
 import type { AppDependencies } from '../../http/app-dependencies.ts'
 import type { Metrics } from '../../observability/metrics.ts'
-import type { Services } from '../../services/service.ts'
+import type { Service, Services } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import type { PostgresqlSettings } from '../../system/postgresql/settings.ts'
 import { createIssueArchive, type IssueArchive } from './issues/archive.ts'
@@ -29,13 +30,14 @@ export interface NewsletterUses {
   services: Services
   reader: ContentRepositories['reader']
   images: ImageRules
+  breaking(service: Service): BreakingLine | undefined
   metrics: Pick<Metrics, 'mailed' | 'issueWaits'>
   log: Logger
 }
 
 export async function openNewsletter(
   env: NewsletterSettings & PostgresqlSettings,
-  { root, build, services, reader, images, metrics, log }: NewsletterUses,
+  { root, build, services, reader, images, breaking, metrics, log }: NewsletterUses,
 ): Promise<Newsletter> {
   const { closeSubscribers, ...opened } = await openSubscribers(
     env,
@@ -47,7 +49,7 @@ export async function openNewsletter(
   const sending =
     subscriberStore &&
     (await keptIssues({
-      ...{ env, root, services, store: subscriberStore, isThere, reader, images, log },
+      ...{ env, root, services, store: subscriberStore, isThere, reader, images, breaking, log },
       onWaiting: metrics.issueWaits,
       onMail: metrics.mailed,
     }))

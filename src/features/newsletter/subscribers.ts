@@ -5,10 +5,11 @@ export interface Subscribers {
   /** A mail says what came of it, so that the form says it to nobody else (NEWS-16). */
   readonly isDiscreet: boolean
   /**
+   * @param newsletters keys of those that were chosen; a provider has one for all
    * @returns the outcome, without any address
    * @throws {SubscribersError} when the store is unavailable
    */
-  subscribe(email: string, service: string): Promise<ProviderReply>
+  subscribe(email: string, service: string, newsletters?: readonly string[]): Promise<ProviderReply>
 }
 
 export interface ProviderReply {

@@ -251,6 +251,7 @@ export const de: MessageTemplates = {
     header: 'Bleiben Sie auf dem Laufenden',
     description: 'Die wichtigsten Artikel direkt in Ihr Postfach.',
     email: 'E-Mail-Adresse',
+    choose: 'Welche Newsletter möchten Sie erhalten?',
     consent: 'Ich bin damit einverstanden, den Newsletter zu erhalten. Ich kann ihn jederzeit abbestellen.',
     submit: 'ABONNIEREN',
     sending: 'WIRD GESENDET',
@@ -270,6 +271,7 @@ export const de: MessageTemplates = {
         preheader: 'Ein Klick genügt.',
         title: 'Newsletter-Anmeldung bestätigen',
         text: 'Diese E-Mail-Adresse wurde im Newsletter-Formular von {site} eingetragen. Wenn Sie das waren, bestätigen Sie bitte die Anmeldung. Ohne Bestätigung schicken wir keinen Newsletter.',
+        chosen: 'Ausgewählte Newsletter: {names}.',
         action: 'Anmeldung bestätigen',
         days: {
           one: 'Der Link gilt {count} Tag.',
@@ -296,7 +298,10 @@ export const de: MessageTemplates = {
     unsubscribe: {
       title: 'Newsletter abbestellen',
       lead: 'Der Newsletter von {site} kommt nicht mehr an {email}.',
+      leadOfOne: 'Der Newsletter „{newsletter}“ von {site} kommt nicht mehr an {email}.',
       action: 'Newsletter abbestellen',
+      others: 'Diese Adresse erhält auch andere Newsletter.',
+      all: 'Alle abbestellen',
       done: 'Newsletter abbestellt',
       doneLead: 'Wir schicken diesen Newsletter nicht mehr an Ihre Adresse.',
     },

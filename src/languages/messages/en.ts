@@ -248,6 +248,7 @@ export const en: MessageTemplates = {
     header: 'Stay up to date',
     description: 'Our top stories, straight to your inbox.',
     email: 'Email address',
+    choose: 'Which newsletters would you like?',
     consent: 'I agree to receive the newsletter. I can unsubscribe at any time.',
     submit: 'SIGN UP',
     sending: 'SIGNING UP',
@@ -267,6 +268,7 @@ export const en: MessageTemplates = {
         preheader: 'One click and you are done.',
         title: 'Confirm your newsletter subscription',
         text: 'This e-mail address was entered in the newsletter form of {site}. If that was you, please confirm. Without it we will not send any newsletter.',
+        chosen: 'Your newsletters: {names}.',
         action: 'Confirm subscription',
         days: {
           one: 'The link works for {count} day.',
@@ -293,7 +295,10 @@ export const en: MessageTemplates = {
     unsubscribe: {
       title: 'Unsubscribe from the newsletter',
       lead: 'The newsletter of {site} will no longer come to {email}.',
+      leadOfOne: 'The newsletter “{newsletter}” from {site} will no longer be sent to {email}.',
       action: 'Unsubscribe',
+      others: 'This address gets other newsletters too.',
+      all: 'Unsubscribe from all',
       done: 'You are unsubscribed',
       doneLead: 'We will not send this newsletter to your address any more.',
     },

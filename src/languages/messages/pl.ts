@@ -259,6 +259,7 @@ export const pl = {
     header: 'Bądź na bieżąco',
     description: 'Najważniejsze teksty prosto do skrzynki.',
     email: 'Adres e-mail',
+    choose: 'Które newslettery chcesz dostawać?',
     consent: 'Zgadzam się na otrzymywanie newslettera. Mogę się wypisać w każdej chwili.',
     submit: 'ZAPISZ SIĘ',
     sending: 'ZAPISUJĘ',
@@ -278,6 +279,7 @@ export const pl = {
         preheader: 'Jedno kliknięcie i gotowe.',
         title: 'Potwierdź zapis na newsletter',
         text: 'Ten adres e-mail wpisano w formularzu newslettera w serwisie {site}. Jeśli to Ty, potwierdź zapis. Bez tego nie wyślemy żadnego newslettera.',
+        chosen: 'Wybrane newslettery: {names}.',
         action: 'Potwierdzam zapis',
         days: {
           one: 'Link działa przez {count} dzień.',
@@ -306,7 +308,10 @@ export const pl = {
     unsubscribe: {
       title: 'Wypisz się z newslettera',
       lead: 'Newsletter serwisu {site} przestanie przychodzić na adres {email}.',
+      leadOfOne: 'Newsletter „{newsletter}” serwisu {site} przestanie przychodzić na adres {email}.',
       action: 'Wypisuję się',
+      others: 'Na ten adres przychodzą też inne newslettery.',
+      all: 'Wypisuję się ze wszystkich',
       done: 'Wypisano z newslettera',
       doneLead: 'Nie wyślemy już tego newslettera na Twój adres.',
     },

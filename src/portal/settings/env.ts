@@ -27,7 +27,9 @@ import { availableMemory, cacheSizes, type Memory } from '../../system/memory.ts
 import type { PostgresqlSettings } from '../../system/postgresql/settings.ts'
 import type { RawVariables } from '../../system/settings/define-settings.ts'
 import { environment } from '../../system/settings/environment.ts'
+import { withoutFurther } from '../../services/newsletters.ts'
 import { secretValues } from '../../system/settings/secrets.ts'
+import type { ServiceName } from '../../services/service.ts'
 import type { SharedStoreSettings } from '../../system/store/settings.ts'
 import { type MisspeltSetting, misspeltSettings } from './misspelt.ts'
 import { PARTS } from './parts.ts'
@@ -57,6 +59,8 @@ export interface Env
     PreviewsSettings,
     DeskSettings,
     ObservabilitySettings {
+  /** Services whose further newsletters a provider cannot have. */
+  unusedNewsletters?: readonly ServiceName[]
   /** Third parties; an absent one does not load (VIEW-6). */
   integrations: Integrations
   ampProviders: AmpProviders
@@ -102,8 +106,10 @@ export function readEnv(site: Site, variables: RawVariables = environment(), mem
   ]
   if (problems.length > 0) throw new EnvError(problems)
   const known = settingNames(names)
+  const settings = settingsOf(raw, context)
   return {
-    ...settingsOf(raw, context),
+    ...settings,
+    ...(settings.newsletterProvider.kind !== 'own' && withoutFurther(settings.services)),
     clearTexts: exposed,
     misspelt: misspeltSettings(raw, known),
     memory,

@@ -4,6 +4,7 @@ import type { MailSettings } from '../../../src/features/newsletter/settings.ts'
 import { createPostgresStore } from '../../../src/features/newsletter/store/postgres/postgres-store.ts'
 import { type DeferralReason, failureOf } from '../../../src/mail/outcome.ts'
 import { openSession } from '../../../src/mail/smtp-session.ts'
+import { isScheduled } from '../../../src/services/newsletters.ts'
 import { servicesWithUrl } from '../../../src/services/registry.ts'
 import type { Services } from '../../../src/services/service.ts'
 import { reachOf } from '../../../src/system/clear-text.ts'
@@ -14,13 +15,25 @@ interface NewsletterSettings {
   services: Services
   newsletterProvider: { kind: string }
   mail?: object
+  /** Services whose further newsletters a provider cannot have. */
+  unusedNewsletters?: readonly string[]
 }
 
-export function newsletterChecks({ services, newsletterProvider, mail }: NewsletterSettings): Check[] {
-  const scheduled = Object.values(services).filter(({ newsletter }) => newsletter?.schedule !== undefined)
+export function newsletterChecks({
+  services,
+  newsletterProvider,
+  mail,
+  unusedNewsletters = [],
+}: NewsletterSettings): Check[] {
+  const scheduled = Object.values(services).filter(isScheduled)
   const sends = newsletterProvider.kind === 'own' && mail !== undefined
-  if (!sends && scheduled.length === 0) return []
+  const left =
+    unusedNewsletters.length > 0
+      ? [{ title: 'Looking at the newsletters', run: async () => unused(unusedNewsletters) }]
+      : []
+  if (!sends && scheduled.length === 0) return left
   return [
+    ...left,
     {
       title: 'Looking at the newsletter',
       run: async () => (sends ? sender(services) : unsent(scheduled.map(({ name }) => name))),
@@ -34,6 +47,13 @@ function sender(services: Services): Finding {
   return weak(
     `Newsletters of ${without.map(({ name }) => name).join(', ')} name no postal address, which the law of most countries requires.`,
     'Write organisation.address (street and city at least) in group.yaml, or newsletter.postalAddress in the service’s file.',
+  )
+}
+
+function unused(names: readonly string[]): Finding {
+  return weak(
+    `${names.join(', ')} has several newsletters, and a provider has the subscribers: readers cannot choose.`,
+    'Make lists of them at the provider, and remove newsletter.further.',
   )
 }
 

@@ -1,4 +1,5 @@
 import { type IssueContent, parseIssue } from '../../../content/issue.ts'
+import { newslettersOf, serviceNameOf } from '../../../services/newsletters.ts'
 import type { Service } from '../../../services/service.ts'
 import type { SubscriberStore } from '../store/store.ts'
 
@@ -17,15 +18,18 @@ export function createIssueArchive(
 ): IssueArchive {
   const draft = async ({ name }: Service, id: string, publicOnly = false): Promise<IssueContent | undefined> => {
     const record = isThere() ? await store.issue(id) : undefined
-    if (record?.service !== name || (publicOnly && record.state === 'draft')) return undefined
+    if (!record || serviceNameOf(record.service) !== name || (publicOnly && record.state === 'draft')) return undefined
     return parseIssue(record.content)
   }
   return {
     issue: (service, id) => draft(service, id, true),
     draft,
-    async latest({ name }) {
-      const records = isThere() ? await store.issues(name, LISTED) : []
-      return records.flatMap(({ state, content }) => (state === 'draft' ? [] : (parseIssue(content) ?? [])))
+    async latest(service) {
+      if (!isThere()) return []
+      const lists = await Promise.all(newslettersOf(service).map(({ key }) => store.issues(key, LISTED)))
+      const records = lists.flat().sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+      const sent = records.flatMap(({ state, content }) => (state === 'draft' ? [] : (parseIssue(content) ?? [])))
+      return sent.slice(0, LISTED)
     },
   }
 }

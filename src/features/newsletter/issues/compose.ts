@@ -1,5 +1,6 @@
 import { cardsIn } from '../../../content/archive.ts'
 import { cardOf } from '../../../content/article.ts'
+import type { BreakingLine } from '../../../content/breaking.ts'
 import type { Card } from '../../../content/card.ts'
 import { formatDay, localTime } from '../../../content/dates.ts'
 import type { ImageRules } from '../../../content/images.ts'
@@ -10,7 +11,7 @@ import { cmsPath } from '../../../content/public-paths.ts'
 import { type ContentRepository, isMissing } from '../../../content/repository.ts'
 import { LENGTHS, lineOf } from '../../../content/text.ts'
 import { NEWEST_CATEGORY } from '../../../services/list-kind.ts'
-import type { Service } from '../../../services/service.ts'
+import type { NewsletterSubject, Service } from '../../../services/service.ts'
 
 /** Mail programs would cut off more. */
 export const MAX_ARTICLES = 24
@@ -25,13 +26,15 @@ interface Draft {
   cards: readonly Card[]
   subject?: string
   now: Date
+  /** Title of a further newsletter. */
+  newsletter?: string | undefined
 }
 
 /**
  * Puts the first article large, three without a heading, and the others by category (ISSUE-1).
  * @returns undefined without articles
  */
-export function composeIssue({ id, service, images, cards, subject, now }: Draft): IssueContent | undefined {
+export function composeIssue({ id, service, images, cards, subject, now, newsletter }: Draft): IssueContent | undefined {
   const usable = unique(cards.filter(({ isPromo }) => !isPromo)).slice(0, MAX_ARTICLES)
   const [first, ...others] = usable
   if (!first) return undefined
@@ -49,6 +52,7 @@ export function composeIssue({ id, service, images, cards, subject, now }: Draft
     version: 1,
     id,
     service: service.name,
+    ...(newsletter !== undefined && { newsletter }),
     // A mail without a subject looks like a mistake.
     subject: lineOf(subject ?? '', LENGTHS.subject) || lineOf(lead.title, LENGTHS.subject),
     preheader: preheaderOf(lead, plain, service),
@@ -100,24 +104,56 @@ function mailImage(source: string, shape: MailShape, service: Service, rules: Im
 
 const MAX_PAGES = 30
 
+type Subject = Exclude<NewsletterSubject, { kind: 'breaking' }>
+
 /**
  * The articles of a period in milliseconds, newest first, without promoted links or what search engines must not
  * list. Rejects when the source fails.
  */
-export async function publishedSince(reader: ContentRepository, period: number, now: Date): Promise<Card[]> {
+export async function publishedSince(
+  reader: ContentRepository,
+  period: number,
+  now: Date,
+  { kind, slug }: Subject = { kind: 'category', slug: NEWEST_CATEGORY },
+): Promise<Card[]> {
   const [until, from] = [now.getTime(), now.getTime() - period]
   const chosen: Card[] = []
   let pages = 0
-  for await (const archive of reader.pages('category', NEWEST_CATEGORY)) {
+  for await (const archive of reader.pages(kind, slug)) {
     const dated = cardsIn(archive).flatMap((card) => (card.published ? [{ card, at: card.published.time.epoch }] : []))
     const inPeriod = dated.filter(({ at, card }) => at >= from && at <= until && !card.isPromo && !card.isNoindex)
     chosen.push(...inPeriod.map(({ card }) => card))
     pages += 1
     // One old article may be pinned.
     const isPast = dated.length > 0 && dated.every(({ at }) => at < from)
-    if (isPast || pages >= MAX_PAGES || chosen.length >= MAX_ARTICLES) break
+    // The newest part of a series is its last.
+    if (kind === 'series') {
+      if (pages >= MAX_PAGES) break
+    } else if (isPast || pages >= MAX_PAGES || chosen.length >= MAX_ARTICLES) break
   }
-  return chosen
+  return kind === 'series' ? chosen.reverse() : chosen
+}
+
+/** The article that the line leads to, or the line alone, where it leads elsewhere. */
+export async function composeBreaking(
+  reader: ContentRepository,
+  { text, href }: BreakingLine,
+  rules: Omit<Draft, 'cards' | 'subject'>,
+): Promise<IssueContent | undefined> {
+  const { service, now, id, newsletter } = rules
+  const { cards } = await articlesAt(reader, href.startsWith('/') ? [href] : [], service)
+  const issue = composeIssue({ ...rules, cards, subject: text })
+  if (issue) return issue
+  const time = localTime(now.getTime(), service.timeZone)
+  const title = lineOf(text, LENGTHS.title)
+  const lead: IssueCard = { title: title === '' ? service.title : title, url: absoluteUrl(href, service) }
+  return {
+    version: 1,
+    ...{ id, service: service.name, ...(newsletter !== undefined && { newsletter }) },
+    subject: lineOf(text, LENGTHS.subject) || service.title,
+    preheader: preheaderOf(lead, [], service),
+    ...{ created: time.iso, day: formatDay(time, service.language), lead, cards: [], sections: [] },
+  }
 }
 
 /** An editor's choice, in that order, and the paths without an article. */

@@ -1,4 +1,5 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
+import type { BreakingLine } from '../../../content/breaking.ts'
 import { localTime } from '../../../content/dates.ts'
 import { ISSUE_PREVIEW_PATH } from '../../../content/public-paths.ts'
 import type { Service } from '../../../services/service.ts'
@@ -7,15 +8,27 @@ import { checkedLink, type SignedLink, signedLink } from '../../../system/signed
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz'
 const CHARACTERS = `${LETTERS}23456789`
 
-export function newIssueId(service: Service, now: Date): string {
+/** @param key of the newsletter */
+export function newIssueId(service: Service, now: Date, key: string = service.name): string {
   const pick = (from: string): string => from.charAt(randomInt(from.length))
-  return `${service.name}-${dayOf(service, now)}-${pick(LETTERS)}${pick(CHARACTERS)}${pick(CHARACTERS)}${pick(CHARACTERS)}`
+  return `${key}-${dayOf(service, now)}-${pick(LETTERS)}${pick(CHARACTERS)}${pick(CHARACTERS)}${pick(CHARACTERS)}`
 }
 
 /** Every instance has the same id, so that only one makes the issue. */
-export function scheduledIssueId(service: Service, moment: Date): string {
+export function scheduledIssueId(service: Service, moment: Date, key: string = service.name): string {
   const { hour, minute } = localTime(moment.getTime(), service.timeZone)
-  return `${service.name}-${dayOf(service, moment)}-${twoDigits(hour)}${twoDigits(minute)}`
+  return `${key}-${dayOf(service, moment)}-${twoDigits(hour)}${twoDigits(minute)}`
+}
+
+/** A line whose words are corrected is the same news. */
+export function breakingIssueId(
+  service: Service,
+  now: Date,
+  key: string,
+  { href }: Pick<BreakingLine, 'href'>,
+): string {
+  const number = createHash('sha256').update(href).digest().readUIntBE(0, 6)
+  return `${key}-${dayOf(service, now)}-${number.toString(36).slice(-4).padStart(4, '0')}`
 }
 
 function dayOf({ timeZone }: Service, at: Date): string {

@@ -1,9 +1,11 @@
+import type { BreakingLine } from '../../../content/breaking.ts'
 import type { IssueContent } from '../../../content/issue.ts'
+import { isScheduled, isUrgent, type Newsletter, newslettersOf } from '../../../services/newsletters.ts'
 import { dueMoment } from '../../../services/schedule.ts'
 import type { Service } from '../../../services/service.ts'
 import type { IssueRecord } from '../store/records.ts'
 import type { SubscriberStore } from '../store/store.ts'
-import { scheduledIssueId } from './issue-ids.ts'
+import { breakingIssueId, scheduledIssueId } from './issue-ids.ts'
 import type { SendOutcome } from './sender.ts'
 
 const STEP = 50_000
@@ -21,7 +23,15 @@ export interface WorkerSettings {
   store: SubscriberStore
   services: readonly Service[]
   holder: string
-  compose(service: Service, id: string, now: Date): Promise<IssueContent | undefined>
+  compose(
+    service: Service,
+    id: string,
+    now: Date,
+    newsletter: Newsletter,
+    line?: BreakingLine,
+  ): Promise<IssueContent | undefined>
+  /** Above the pages of the service. */
+  breaking?(service: Service): BreakingLine | undefined
   send(issue: IssueRecord, signal: AbortSignal): Promise<SendOutcome>
   report: {
     empty(id: string): void
@@ -48,28 +58,31 @@ export interface IssueWorker {
 
 /**
  * Makes and sends the issues of the schedule, and goes on with unfinished ones, on the instance that has the lease
- * (ISSUE-15).
+ * (ISSUE-15). A service sends one issue at a time, for its rate; breaking news interrupt another one.
  */
 export function createIssueWorker(settings: WorkerSettings): IssueWorker {
   const { store, services, holder, report, now = () => new Date() } = settings
   const closing = new AbortController()
   const empty = new Set<string>()
+  const sending = new Map<string, { done: Promise<void>; interruption: AbortController }>()
   let looking: Promise<void> | undefined
-  const waiting = new Set<string>()
+  /** Services whose issues cannot be made, and cannot be sent. */
+  const [unmade, unsent] = [new Set<string>(), new Set<string>()]
 
   const lead = (): Promise<boolean> => store.lease(LEASE, holder, now().toISOString(), LEASE_SECONDS)
 
-  const makeDue = async (service: Service): Promise<void> => {
+  /** @returns whether an issue was started */
+  const makeDue = async (service: Service, newsletter: Newsletter): Promise<boolean> => {
     const at = now()
-    const moment = dueMoment(service, at)
-    if (!moment) return
-    const id = scheduledIssueId(service, moment)
-    if (empty.has(id)) return
+    const due = await dueIssue(settings, service, newsletter, at)
+    if (!due || empty.has(due.id)) return false
+    const { id } = due
     const known = await store.issue(id)
-    if (known && known.state !== 'draft') return
-    if (!known && !(await draft(settings, service, id, moment, at))) {
+    if (known && known.state !== 'draft') return false
+    if (!known && !(await draft(settings, service, newsletter, due, at))) {
       empty.add(id)
-      return report.empty(id)
+      report.empty(id)
+      return false
     }
     const showProgress = atEachStep((queued) => report.starting(id, queued))
     const recipients = await store.startDeliveries(id, at.toISOString(), {
@@ -80,64 +93,138 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
       },
     })
     if (!closing.signal.aborted) report.started(id, recipients)
+    return true
+  }
+  const makeAll = async (service: Service): Promise<void> => {
+    for (const newsletter of newslettersOf(service)) {
+      if (closing.signal.aborted) return
+      const isStarted = await makeDue(service, newsletter)
+      if (isStarted && isUrgent(newsletter)) sending.get(service.name)?.interruption.abort()
+    }
   }
 
-  const goOn = async (service: Service): Promise<void> => {
-    for (const issue of await store.issues(service.name, LOOKED_AT)) {
-      if (issue.state !== 'sending' || closing.signal.aborted) continue
-      const outcome = await settings.send(issue, closing.signal)
-      if (outcome.kind === 'stopped' && outcome.problem !== undefined) waiting.add(service.name)
-      if (outcome.kind !== 'busy' && outcome.kind !== 'deferred') report.finished(issue.id, outcome)
+  /** @returns false: it was interrupted */
+  const sendAll = async (service: Service, interruption: AbortSignal): Promise<boolean> => {
+    const signal = AbortSignal.any([closing.signal, interruption])
+    for (const { key } of newslettersOf(service).sort((a, b) => Number(isUrgent(b)) - Number(isUrgent(a)))) {
+      for (const issue of await store.issues(key, LOOKED_AT)) {
+        if (issue.state !== 'sending' || signal.aborted) continue
+        const outcome = await settings.send(issue, signal)
+        if (outcome.kind === 'stopped' && outcome.problem !== undefined) unsent.add(service.name)
+        if (outcome.kind !== 'busy' && outcome.kind !== 'deferred') report.finished(issue.id, outcome)
+      }
     }
+    return !interruption.aborted || closing.signal.aborted
+  }
+  const tell = (name: string): void => report.waiting(name, unmade.has(name) || unsent.has(name))
+  const goOn = (service: Service): void => {
+    const { name } = service
+    if (sending.has(name) || closing.signal.aborted) return
+    const work = async (): Promise<void> => {
+      unsent.delete(name)
+      try {
+        for (let isDone = false; !isDone; ) {
+          const interruption = new AbortController()
+          sending.set(name, { done, interruption })
+          isDone = await sendAll(service, interruption.signal)
+        }
+      } catch (error) {
+        unsent.add(name)
+        report.failed(error)
+      } finally {
+        sending.delete(name)
+        tell(name)
+      }
+    }
+    // The first step of the work is to be entered in the map.
+    const done: Promise<void> = Promise.resolve().then(work)
+    sending.set(name, { done, interruption: new AbortController() })
   }
 
   const look = async (): Promise<void> => {
+    unmade.clear()
     const isLeading = await lead().catch((error: unknown) => {
       report.failed(error)
-      for (const { name, newsletter } of services) if (newsletter?.schedule !== undefined) waiting.add(name)
+      for (const service of services) if (isScheduled(service)) unmade.add(service.name)
       return false
     })
-    if (!isLeading) return
-    for (const step of [makeDue, goOn]) {
-      for (const service of services) {
-        try {
-          if (!closing.signal.aborted) await step(service)
-        } catch (error) {
-          waiting.add(service.name)
-          report.failed(error)
-        }
+    // Another instance knows how it is now.
+    if (!isLeading) unsent.clear()
+    for (const service of isLeading ? services : []) {
+      try {
+        await makeAll(service)
+      } catch (error) {
+        unmade.add(service.name)
+        report.failed(error)
       }
     }
-  }
-  const once = (): Promise<void> => {
-    if (looking) return looking
-    waiting.clear()
-    looking = look().finally(() => {
-      looking = undefined
-      for (const { name } of services) report.waiting(name, waiting.has(name))
-    })
-    return looking
+    for (const service of services) {
+      if (isLeading) goOn(service)
+      if (!sending.has(service.name)) tell(service.name)
+    }
   }
   return {
-    look: once,
+    async look() {
+      looking ??= look().finally(() => {
+        looking = undefined
+      })
+      await looking
+      await Promise.all([...sending.values()].map(({ done }) => done))
+    },
     async close() {
       closing.abort()
       await looking
+      await Promise.all([...sending.values()].map(({ done }) => done))
     },
   }
+}
+
+async function dueIssue(
+  settings: WorkerSettings,
+  service: Service,
+  newsletter: Newsletter,
+  at: Date,
+): Promise<DueIssue | undefined> {
+  if (isUrgent(newsletter)) return dueBreaking(settings, service, newsletter, at)
+  const moment = dueMoment(newsletter.schedule, service.timeZone, at)
+  return moment && { id: scheduledIssueId(service, moment, newsletter.key), moment }
+}
+
+interface DueIssue {
+  id: string
+  moment: Date
+  line?: BreakingLine
+}
+
+/** The same news in two days, or with other words, is one issue. */
+const SAME_NEWS_MS = 12 * 3_600_000
+
+async function dueBreaking(
+  { store, breaking }: WorkerSettings,
+  service: Service,
+  { key }: Newsletter,
+  at: Date,
+): Promise<DueIssue | undefined> {
+  const line = breaking?.(service)
+  if (!line) return undefined
+  const id = breakingIssueId(service, at, key, line)
+  const isSame = ({ id: other, createdAt }: IssueRecord): boolean =>
+    other.slice(-4) === id.slice(-4) && at.getTime() - Date.parse(createdAt) < SAME_NEWS_MS
+  const before = (await store.issues(key, LOOKED_AT)).find(isSame)
+  return { id: before?.id ?? id, moment: at, line }
 }
 
 /** @returns false: nothing was published since the issue before */
 async function draft(
   { store, compose }: WorkerSettings,
   service: Service,
-  id: string,
-  moment: Date,
+  newsletter: Newsletter,
+  { id, moment, line }: DueIssue,
   at: Date,
 ): Promise<boolean> {
-  const content = await compose(service, id, moment)
+  const content = await compose(service, id, moment, newsletter, line)
   if (!content) return false
-  const record = { id, service: service.name, subject: content.subject, createdAt: at.toISOString() }
+  const record = { id, service: newsletter.key, subject: content.subject, createdAt: at.toISOString() }
   await store.saveIssue({ ...record, content: JSON.stringify(content), state: 'draft' })
   return true
 }

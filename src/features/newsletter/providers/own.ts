@@ -16,8 +16,8 @@ export function ownSubscribers(
   const at = (): string => now().toISOString()
   return {
     isDiscreet: mails,
-    async subscribe(email, service) {
-      const { outcome } = await store.subscribe(email, service, at())
+    async subscribe(email, service, newsletters = [service]) {
+      const { outcome } = await store.subscribe(email, newsletters, at())
       onLetter()
       return { outcome: outcome === 'added' ? 'added' : 'known' }
     },

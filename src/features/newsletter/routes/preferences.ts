@@ -5,6 +5,7 @@ import { erasedPage, erasurePage, preferencesPage, unsubscribedPage } from '../.
 import { ERASURE_STEP, EXPORT_STEP, preferencesPath } from '../../../content/newsletter-paths.ts'
 import { onlyTypes } from '../../../http/middleware/post-guards.ts'
 import { contextOf } from '../../../http/request-context.ts'
+import { newslettersOf, serviceNameOf } from '../../../services/newsletters.ts'
 import { findService } from '../../../services/registry.ts'
 import type { Service, Services } from '../../../services/service.ts'
 import type { Preferences, Subscriber } from '../store/records.ts'
@@ -78,10 +79,9 @@ export function preferences(settings: ReaderPagesSettings): Router {
     const known = await store.byManageToken(token)
     if (!known) return sendGone(response, styles)
     const chosen = new Set(known.rows.map(({ service }) => service))
-    const choices = offered(services, contextOf(request).service, known.rows).map(({ name, title }) => ({
-      name,
-      title,
-      isChosen: chosen.has(name),
+    const choices = offered(services, contextOf(request).service, known.rows).map((choice) => ({
+      ...choice,
+      isChosen: chosen.has(choice.name),
     }))
     const path = preferencesPath(token)
     response.type('html').send(
@@ -142,11 +142,22 @@ export function preferences(settings: ReaderPagesSettings): Router {
   return router
 }
 
-function offered(services: Services, current: Service, rows: readonly Subscriber[]): Service[] {
+/** Newsletters of every service, by key. */
+function offered(
+  services: Services,
+  current: Service,
+  rows: readonly Subscriber[],
+): Array<{ name: string; title: string; text?: string }> {
   const names = new Set([
     current.name,
-    ...rows.map(({ service }) => service),
+    ...rows.map(({ service }) => serviceNameOf(service)),
     ...Object.values(services).flatMap(({ name, newsletter, serviceUrl }) => (newsletter && serviceUrl ? [name] : [])),
   ])
-  return [...names].flatMap((name) => findService(services, name) ?? [])
+  return [...names].flatMap((name) => {
+    const service = findService(services, name)
+    if (!service) return []
+    const all = newslettersOf(service)
+    if (all.length === 1) return [{ name, title: service.title }]
+    return all.map(({ key, title, text }) => ({ name: key, title: `${service.title}: ${title}`, text }))
+  })
 }

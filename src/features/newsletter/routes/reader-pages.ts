@@ -7,12 +7,13 @@ import {
   unsubscribedPage,
   unsubscribePage,
 } from '../../../../views/pages/newsletter.tsx'
+import { ALL_PARAMETER } from '../../../content/newsletter-paths.ts'
 import { forbidCaching } from '../../../edge/page-cache/policy.ts'
 import { errorDocument } from '../../../edge/transport/minimal-response.ts'
 import { perMinute } from '../../../http/middleware/post-guards.ts'
 import { contextOf } from '../../../http/request-context.ts'
 import { siteNameOf } from '../../../seo/brand.ts'
-import { findService } from '../../../services/registry.ts'
+import { newsletterKeyed } from '../../../services/newsletters.ts'
 import type { Services } from '../../../services/service.ts'
 import type { SubscriberStore } from '../store/store.ts'
 
@@ -89,13 +90,22 @@ export function unsubscription(settings: ReaderPagesSettings): Router {
     const known = await store.byManageToken(token)
     const row = known?.rows.find(({ manageToken }) => manageToken === token)
     if (!known || !row) return sendGone(response, styles)
-    const site = siteNameOf(findService(services, row.service) ?? contextOf(request).service)
-    response.type('html').send(unsubscribePage(pageOf(response, styles), { site, email: maskedEmail(known.email) }))
+    const { service, newsletter, isOneOfSeveral } = newsletterKeyed(services, row.service) ?? {}
+    const page = unsubscribePage(pageOf(response, styles), {
+      site: siteNameOf(service ?? contextOf(request).service),
+      newsletter: isOneOfSeveral ? newsletter?.title : undefined,
+      email: maskedEmail(known.email),
+      hasOthers: known.rows.some(({ status, manageToken }) => status === 'confirmed' && manageToken !== token),
+    })
+    response.type('html').send(page)
   })
   router.post('/:token', async (request, response) => {
     request.resume()
     // Mail services repeat a POST, so a used link gets the same response.
-    await store.unsubscribe(String(request.params.token), now().toISOString())
+    const [token, at] = [String(request.params.token), now().toISOString()]
+    // A mail program's click ends the newsletter of its mail alone.
+    if (request.query[ALL_PARAMETER] === undefined) await store.unsubscribe(token, at)
+    else await store.setServices(token, [], at)
     response.type('html').send(unsubscribedPage(pageOf(response, styles)))
   })
   return router

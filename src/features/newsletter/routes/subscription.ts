@@ -19,7 +19,8 @@ import { ownPagesOnly, perMinute } from '../../../http/middleware/post-guards.ts
 import { contextOf } from '../../../http/request-context.ts'
 import type { Messages } from '../../../languages/messages.ts'
 import { inSpan } from '../../../observability/tracing/span.ts'
-import type { Services } from '../../../services/service.ts'
+import { newslettersOf } from '../../../services/newsletters.ts'
+import type { Service, Services } from '../../../services/service.ts'
 import { wellFormedEntry } from '../../../system/well-formed.ts'
 import { type SareResponse, sareResponse } from '../providers/sare-response.ts'
 import { type Subscribers, SubscribersError } from '../subscribers.ts'
@@ -36,13 +37,18 @@ function multipartFields(maxBytes: number): RequestHandler {
       const form = await new Response(new Uint8Array(body), {
         headers: { 'content-type': request.get('content-type') ?? '' },
       }).formData()
-      request.body = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
+      const texts = [...form].filter(([, value]) => typeof value === 'string')
+      request.body = { ...Object.fromEntries(texts), newsletter: form.getAll('newsletter').filter(isText) }
     } catch {
       response.status(400).json({ message: contextOf(request).service.messages.newsletter.failed })
       return
     }
     next()
   }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
 }
 
 /** @returns undefined when it is too large; the rest is discarded, so that the client gets its response */
@@ -90,6 +96,8 @@ function refererPage(request: Request): URL | undefined {
 const MAX_BODY_BYTES = 4096
 const POSTS_PER_MINUTE = 5
 
+const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string()).max(20)])
+
 /** Other fields are ignored (NEWS-3). */
 const body = z.object({
   email: z.string().optional(),
@@ -100,6 +108,7 @@ const body = z.object({
   consent: z.unknown().optional(),
   website: z.string().optional(),
   from: z.string().optional(),
+  newsletter: oneOrMore.optional(),
 })
 type Body = z.output<typeof body>
 
@@ -143,11 +152,11 @@ export function newsletter({ subscribers, services, log, limitStore, onPost }: N
   })
 
   const spam = subscribers.isDiscreet ? MAILED : ADDED
-  const subscribe = async (email: string, request: Request): Promise<SubscribeResult> => {
+  const subscribe = async (email: string, chosen: string[], request: Request): Promise<SubscribeResult> => {
     const { service, requestId, content } = contextOf(request)
     try {
       const { outcome, response } = await inSpan(content.span, 'newsletter subscribe', 'client', () =>
-        subscribers.subscribe(email, service.name),
+        subscribers.subscribe(email, service.name, newslettersChosen(service, chosen)),
       )
       return subscribers.isDiscreet ? MAILED : { kind: 'answered', response: response ?? RESPONSES[outcome], outcome }
     } catch (error) {
@@ -173,13 +182,19 @@ export function newsletter({ subscribers, services, log, limitStore, onPost }: N
       const { messages } = contextOf(request).service
       const refusal = refusalOf(email, fields, messages)
       // A program that fills in every field must not notice the refusal.
-      const result = refusal ?? (fields.website ? spam : await subscribe(email, request))
+      const result = refusal ?? (fields.website ? spam : await subscribe(email, fields.newsletter ?? [], request))
       if (!fields.website) onPost(result.kind === 'refused' ? 'refused' : outcomeOf(result))
       if (wantsPage(request)) response.redirect(303, formPage(request, fields.from, noticeOf(result)))
       else response.status(statusOf(result)).json(jsonOf(result, messages))
     },
   )
   return router
+}
+
+/** The service's own where nothing was chosen, as by a form of one newsletter (NEWS-30). */
+function newslettersChosen(service: Service, chosen: readonly string[]): string[] {
+  const known = newslettersOf(service).flatMap(({ key }) => (chosen.includes(key) ? [key] : []))
+  return known.length > 0 ? known : [service.name]
 }
 
 function sendFailed(response: Response): void {

@@ -58,11 +58,17 @@ export function issueMessage(
     messageId: `<${messageName}@${domainOf(from.address)}>`,
     headers: {
       ...listHeaders(recipient.unsubscribeUrl, replyTo ?? from.address),
-      'List-Id': `<newsletter.${service.name}.${new URL(absoluteUrl('/', service)).hostname}>`,
+      'List-Id': `<${listLabel(issue.id)}newsletter.${service.name}.${new URL(absoluteUrl('/', service)).hostname}>`,
       // Automatic replies to a list reach nobody (RFC 3834).
       Precedence: 'bulk',
     },
   }
+}
+
+/** Mail programs file by it: each newsletter has its own. */
+function listLabel(issueId: string): string {
+  const [, name] = /^[a-z0-9-]+_([a-z0-9]+)-/.exec(issueId) ?? []
+  return name === undefined ? '' : `${name}.`
 }
 
 export async function issueMessages(

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
+import type { BreakingLine } from '../../../content/breaking.ts'
 import { type ImageRules, imageRulesOf } from '../../../content/images.ts'
 import type { Metrics } from '../../../observability/metrics.ts'
+import { isScheduled, newsletterKeyed, titleOf } from '../../../services/newsletters.ts'
 import { hasUrl } from '../../../services/registry.ts'
 import { periodOf } from '../../../services/schedule.ts'
 import type { Service, Services } from '../../../services/service.ts'
 import type { ContentRepositories } from '../../../sources/content-repositories.ts'
-import { composeIssue, publishedSince } from '../issues/compose.ts'
+import { composeBreaking, composeIssue, publishedSince } from '../issues/compose.ts'
 import type { DeliveryResult } from '../issues/smtp-delivery.ts'
 import { createIssueWorker, TICKS } from '../issues/worker.ts'
 import type { NewsletterSettings } from '../settings.ts'
@@ -21,6 +23,7 @@ interface IssuesSettings {
   images: ImageRules
   log: Logger
   isThere(): boolean
+  breaking(service: Service): BreakingLine | undefined
   onWaiting: Metrics['issueWaits']
   onMail: Metrics['mailed']
 }
@@ -34,6 +37,7 @@ export function keepIssues({
   images,
   log,
   isThere,
+  breaking,
   onWaiting,
   onMail,
 }: IssuesSettings): { close(): Promise<void> } | undefined {
@@ -44,17 +48,21 @@ export function keepIssues({
     store,
     holder,
     services: Object.values(services).filter(hasUrl),
-    async compose(service, id, now) {
-      const period = periodOf(service.newsletter?.since ?? '') ?? 0
-      const cards = await publishedSince(reader(service, { revalidate: true }), period, now)
-      return composeIssue({ id, service, images: imageRulesOf(service, images), cards, now })
+    breaking,
+    async compose(service, id, now, newsletter, line) {
+      const rules = { id, service, images: imageRulesOf(service, images), now, newsletter: titleOf(newsletter) }
+      const source = reader(service, { revalidate: true })
+      if (line) return composeBreaking(source, line, rules)
+      const subject = newsletter.subject?.kind === 'breaking' ? undefined : newsletter.subject
+      const cards = await publishedSince(source, periodOf(newsletter.since) ?? 0, now, subject)
+      return composeIssue({ ...rules, cards })
     },
     send: (issue, signal) => {
-      const service: Service | undefined = services[issue.service]
+      const { service } = newsletterKeyed(services, issue.service) ?? {}
       if (!service) return Promise.resolve({ kind: 'busy' })
       const onTrouble = (problem: string): void => log.warn({ issue: issue.id, problem }, 'newsletter')
       const onResult = ({ kind }: DeliveryResult): void => {
-        if (kind === 'sent') onWaiting(issue.service, false)
+        if (kind === 'sent') onWaiting(service.name, false)
         if (kind === 'sent' || kind === 'refused' || kind === 'deferred') onMail('issue', kind)
       }
       const journal = journalFile(env, root, issue.id)
@@ -73,11 +81,11 @@ export function keepIssues({
       failed: (error) => log.error({ error: String(error) }, 'newsletter: issues wait'),
     },
   })
-  const isScheduled = Object.values(services).some(({ newsletter }) => newsletter?.schedule !== undefined)
+  const hasSchedule = Object.values(services).some(isScheduled)
   const look = (): void => {
     if (isThere()) void worker.look()
   }
-  const timer = setInterval(look, isScheduled ? TICKS.scheduled : TICKS.unscheduled)
+  const timer = setInterval(look, hasSchedule ? TICKS.scheduled : TICKS.unscheduled)
   timer.unref()
   return {
     async close() {

@@ -2,11 +2,12 @@ import type { Letter as LetterTexts } from '../../../../mail/letter.ts'
 import { renderLetter } from '../../../../mail/letter.ts'
 import { TOKEN_DAYS } from '../../../content/newsletter.ts'
 import { confirmPath, preferencesPath, unsubscribePath } from '../../../content/newsletter-paths.ts'
+import { listText } from '../../../languages/texts.ts'
 import type { Mailbox, MailMessage } from '../../../mail/message.ts'
 import { listHeaders } from '../../../mail/message.ts'
 import { readMailbox } from '../../../mail/smtp-url.ts'
 import { siteNameOf } from '../../../seo/brand.ts'
-import { findService } from '../../../services/registry.ts'
+import { newsletterKeyed, newslettersOf } from '../../../services/newsletters.ts'
 import type { Service, Services } from '../../../services/service.ts'
 import type { MailSettings } from '../settings.ts'
 import type { Letter } from '../store/records.ts'
@@ -22,7 +23,7 @@ export function composeLetters(
   { from }: MailSettings,
 ): (letter: Letter) => MailMessage | undefined {
   return (letter) => {
-    const service = findService(services, letter.service)
+    const { service } = newsletterKeyed(services, letter.service) ?? {}
     if (!service?.serviceUrl) return undefined
     return messageOf({ ...service, serviceUrl: service.serviceUrl }, letter, from)
   }
@@ -62,7 +63,7 @@ function textsOf(service: LinkedService, letter: Letter, unsubscribeUrl: string)
       subject: subject({ site }),
       preheader,
       title,
-      paragraphs: [text({ site })],
+      paragraphs: [text({ site }), ...chosenText(service, letter)],
       button: { label: action, url: `${serviceUrl}${confirmPath(letter.token)}` },
       small: [days({ count: TOKEN_DAYS }), ignore, { label: remove, url: unsubscribeUrl }],
     }
@@ -76,4 +77,16 @@ function textsOf(service: LinkedService, letter: Letter, unsubscribeUrl: string)
     button: { label: action, url: `${serviceUrl}${preferencesPath(letter.manageToken)}` },
     small: [{ label: messages.mail.unsubscribe, url: unsubscribeUrl }],
   }
+}
+
+/** Where readers choose among several, the letter says what it confirms. */
+function chosenText(service: Service, { service: key, others }: Letter): string[] {
+  const all = newslettersOf(service)
+  if (all.length === 1) return []
+  const chosen = all.filter((newsletter) => newsletter.key === key || others.includes(newsletter.key))
+  const names = listText(
+    chosen.map(({ title }) => title),
+    service.language,
+  )
+  return chosen.length === 0 ? [] : [service.messages.newsletter.letters.confirm.chosen({ names })]
 }

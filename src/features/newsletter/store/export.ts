@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { confirmPath } from '../../../content/newsletter-paths.ts'
+import { serviceNameOf } from '../../../services/newsletters.ts'
 import { findService } from '../../../services/registry.ts'
 import type { Services } from '../../../services/service.ts'
 import type { Notify } from './notice.ts'
@@ -37,7 +38,17 @@ export async function exportedSubscribers(
   })
 }
 
-const COLUMNS = ['email', 'service', 'group', 'status', 'created_at', 'confirmed_at', 'confirm_url', 'confirm_until', 'proof']
+const COLUMNS = [
+  'email',
+  'service',
+  'group',
+  'status',
+  'created_at',
+  'confirmed_at',
+  'confirm_url',
+  'confirm_until',
+  'proof',
+]
 
 /** CSV (RFC 4180). */
 export function csvOf(subscribers: readonly Subscriber[], services: Services): string {
@@ -56,7 +67,7 @@ export function csvOf(subscribers: readonly Subscriber[], services: Services): s
 }
 
 function confirmUrl({ service, token }: Subscriber, services: Services): string {
-  return `${findService(services, service)?.serviceUrl ?? ''}${confirmPath(token)}`
+  return `${findService(services, serviceNameOf(service))?.serviceUrl ?? ''}${confirmPath(token)}`
 }
 
 /** A spreadsheet would read a formula. */

@@ -34,7 +34,10 @@ export interface Letter {
   id: number
   kind: 'confirm' | 'already' | 'welcome'
   email: string
+  /** Key of the newsletter. */
   service: string
+  /** Newsletters that it confirms too. */
+  others: string[]
   token: string
   manageToken: string
   attempts: number

@@ -2,7 +2,8 @@ import { dueMoment, isSchedule } from '../../../../src/services/schedule.ts'
 import { services } from '../../../support/issues.ts'
 
 const monday = { ...services.akademia, newsletter: { since: '7d', schedule: '0 7 * * 1' } }
-const due = (at: string, service = monday): string | undefined => dueMoment(service, new Date(at))?.toISOString()
+const due = (at: string, service = monday): string | undefined =>
+  dueMoment(service.newsletter?.schedule, service.timeZone, new Date(at))?.toISOString()
 
 test('a moment is that of the site’s time zone, in summer and in winter (ISSUE-15)', () => {
   expect(due('2026-11-30T06:00:00Z')).toBe('2026-11-30T06:00:00.000Z')

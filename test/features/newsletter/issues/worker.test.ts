@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createIssueWorker, type WorkerSettings } from '../../../../src/features/newsletter/issues/worker.ts'
 import type { SubscriberStore } from '../../../../src/features/newsletter/store/store.ts'
 import { cardNamed, issueOf, services } from '../../../support/issues.ts'
+import { URGENT, WEEKLY, withSeveral } from '../../../support/several-newsletters.ts'
 import { openSubscribers } from '../../../support/subscribers.ts'
 
 const scheduled = { ...services.akademia, newsletter: { since: '7d', schedule: '0 7 * * 1' } }
@@ -149,4 +150,82 @@ test('an issue that cannot be made or sent waits, until it goes out (OBS-46)', a
   const broken = worker('one', { now: inAWeek, compose: () => Promise.reject(new Error('the CMS is away')) })
   for (let look = 0; look < 2; look += 1) await broken.look()
   expect(broken.waiting).toEqual([true, true])
+})
+
+const several = withSeveral(services.akademia, { schedule: '0 7 * * 1' })
+const line = (href = '/2026/11/artykul-1', text = 'Pilne') => ({
+  id: 'x',
+  text,
+  href,
+  until: MOMENT.getTime() + 3_600_000,
+})
+
+test('NEWS-30: each newsletter of a service has its own moments, issues and readers (ISSUE-15)', async () => {
+  await store.subscribe('ola@czytelnicy.example', WEEKLY, MOMENT.toISOString())
+  for (const { token } of await store.all('pending')) await store.confirm(token, MOMENT.toISOString())
+  const { newsletter } = several
+  const [weekly, ...further] = newsletter?.further ?? []
+  const service = {
+    ...several,
+    newsletter: newsletter && {
+      ...newsletter,
+      further: weekly ? [{ ...weekly, schedule: '0 7 * * *' }, ...further] : [],
+    },
+  }
+  const one = worker('one', { services: [service] })
+  await one.look()
+  const weeklyId = `${WEEKLY}-2026-11-30-0700`
+  expect(one.seen).toMatchObject({
+    sent: [ID, weeklyId],
+    started: [
+      [ID, 1],
+      [weeklyId, 1],
+    ],
+    failed: [],
+  })
+  const nextDay = worker('one', { services: [service], now: () => new Date(MOMENT.getTime() + 86_400_000) })
+  await nextDay.look()
+  expect(nextDay.seen.sent).toEqual([`${WEEKLY}-2026-12-01-0700`])
+})
+
+test('ISSUE-19: a line of breaking news is one mail, whatever its words become, and on the day after too', async () => {
+  let shown: ReturnType<typeof line> | undefined = line()
+  let at = new Date('2026-11-30T22:50:00Z')
+  const one = worker('one', { services: [withSeveral(services.akademia)], breaking: () => shown, now: () => at })
+  await one.look()
+  shown = line('/2026/11/artykul-1', 'Pilne, poprawione')
+  await one.look()
+  at = new Date('2026-11-30T23:10:00Z')
+  await one.look()
+  await worker('two', { services: [withSeveral(services.akademia)], breaking: () => shown, now: () => at }).look()
+  expect(one.seen.sent).toEqual([expect.stringMatching(/^akademia_pilne-2026-11-30-[a-z0-9]{4}$/)])
+  shown = line('/2026/12/artykul-2')
+  await one.look()
+  shown = undefined
+  await one.look()
+  expect(one.seen.sent).toHaveLength(2)
+})
+
+test('ISSUE-19: a long issue of the service waits for breaking news, and goes on', async () => {
+  let shown: ReturnType<typeof line> | undefined
+  const order: string[] = []
+  const one = worker('one', {
+    services: [several],
+    breaking: () => shown,
+    send: async ({ id }, signal) => {
+      order.push(id.startsWith(URGENT) ? 'breaking' : 'long')
+      if (!id.startsWith(URGENT) && order.length === 1) {
+        // Until it is interrupted.
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+        return { kind: 'stopped' }
+      }
+      await store.setIssueState(id, 'sent')
+      return { kind: 'complete' }
+    },
+  })
+  const first = one.look()
+  while (order.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  shown = line()
+  await Promise.all([first, one.look()])
+  expect(order).toEqual(['long', 'breaking', 'long'])
 })

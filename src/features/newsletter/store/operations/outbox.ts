@@ -32,6 +32,9 @@ const DUE = `
     AND (letters.leased_until IS NULL OR letters.leased_until <= $1 OR letters.leased_until > $3)
   ORDER BY letters.due_at, letters.id LIMIT $4`
 
+/** Confirmed by the same letter. */
+const LED = "SELECT service FROM subscribers WHERE led_by = $1 AND status = 'pending' ORDER BY service"
+
 /**
  * Leases due letters, oldest first (SUB-18), one an hour for each mailbox (SUB-25). Locks in the order hour, mailbox,
  * letter, as a subscription does.
@@ -55,7 +58,11 @@ function* takeDue(limit: number, at: string, leaseSeconds: number, hourlyLimit: 
   while (taken.length < room) {
     const rows = yield* query(DUE, at, daysFrom(at, -LETTER_DAYS), beyondLeases(at), room - taken.length)
     if (rows.length === 0) break
-    for (const row of rows) if (yield* leaseOne(row, at, leaseSeconds)) taken.push(letterOf(row))
+    for (const row of rows) {
+      if (!(yield* leaseOne(row, at, leaseSeconds))) continue
+      const led = row.kind === 'confirm' ? yield* query(LED, textOf(row.token)) : []
+      taken.push({ ...letterOf(row), others: led.map(({ service }) => textOf(service)) })
+    }
   }
   yield* countMails(at, taken.length)
   return taken
@@ -121,7 +128,7 @@ export function* letterFailed(
   )
 }
 
-function letterOf(row: Row): Letter {
+function letterOf(row: Row): Omit<Letter, 'others'> {
   return {
     id: Number(row.id),
     kind: row.kind === 'confirm' || row.kind === 'already' ? row.kind : 'welcome',

@@ -7,6 +7,7 @@ import {
   daysFrom,
   first,
   type Operation,
+  places,
   query,
   secondsFrom,
   textOf,
@@ -37,7 +38,14 @@ const INSERT = `
  * `already` for a confirmed one. The same statements run for every address, a write among them, so that the time of a
  * response says nothing of who is subscribed (NEWS-16).
  */
-export function* subscribe(email: string, service: string, at: string): Operation<Subscription> {
+export function* subscribe(
+  email: string,
+  /** Keys of newsletters, which one letter confirms. */
+  chosen: string | readonly string[],
+  at: string,
+): Operation<Subscription> {
+  // One order for all prevents deadlocks.
+  const newsletters = typeof chosen === 'string' ? [chosen] : [...new Set(chosen)].sort()
   const key = emailKey(email)
   const digest = yield* digestOf(email)
   const mailbox = yield* mailboxOf(email)
@@ -50,31 +58,59 @@ export function* subscribe(email: string, service: string, at: string): Operatio
     at,
   )
   const tooLong = daysFrom(at, -UNCONFIRMED_DAYS)
-  const tokens = [newToken(), tokenEnd(at), newToken(), digest, tooLong] as const
-  const isNew = yield* changes(INSERT, email, key, service, at, ...tokens)
+  const fresh = new Set<string>()
+  for (const newsletter of newsletters) {
+    const tokens = [newToken(), tokenEnd(at), newToken(), digest, tooLong] as const
+    if (yield* changes(INSERT, email, key, newsletter, at, ...tokens)) fresh.add(newsletter)
+  }
   const blocked = yield* first(
     "SELECT 1 AS one FROM suppressions WHERE digest = $1 AND reason <> 'unsubscribe'",
     digest,
   )
   const suppressed = blocked !== undefined
-  yield* queueReply({ key, service, mailbox }, at, { isNew, suppressed })
-  return { outcome: isNew ? 'added' : 'known', suppressed }
+  const leader = yield* leaderOf(key, newsletters)
+  yield* queueReply({ ...leader, mailbox }, at, { isNew: fresh.size > 0, suppressed })
+  return { outcome: fresh.size > 0 ? 'added' : 'known', suppressed }
 }
 
-interface Addressee {
-  key: string
-  service: string
-  mailbox: string
+interface Leader {
+  id: number
+  newsletter: string
+  kind: 'confirm' | 'already'
+}
+
+/** The row whose letter speaks for all that were chosen; its token confirms those that wait with it. */
+function* leaderOf(key: string, newsletters: readonly string[]): Operation<Leader> {
+  const rows = yield* query(
+    `SELECT id, service, status, token FROM subscribers
+     WHERE email_key = $1 AND service IN (${places(2, newsletters.length)})
+     ORDER BY CASE status WHEN 'pending' THEN 0 ELSE 1 END, service`,
+    key,
+    ...newsletters,
+  )
+  const [row] = rows
+  if (newsletters.length > 1) {
+    yield* query(
+      `UPDATE subscribers SET led_by = CASE id WHEN $1 THEN NULL ELSE $2 END
+       WHERE email_key = $3 AND service IN (${places(4, newsletters.length)})`,
+      Number(row?.id ?? 0),
+      textOf(row?.token),
+      key,
+      ...newsletters,
+    )
+  }
+  return {
+    id: Number(row?.id ?? 0),
+    newsletter: textOf(row?.service),
+    kind: row?.status === 'confirmed' ? 'already' : 'confirm',
+  }
 }
 
 function* queueReply(
-  { key, service, mailbox }: Addressee,
+  { id, newsletter, kind, mailbox }: Leader & { mailbox: string },
   at: string,
   { isNew, suppressed }: { isNew: boolean; suppressed: boolean },
 ): Operation<void> {
-  const row = yield* first('SELECT id, status FROM subscribers WHERE service = $1 AND email_key = $2', service, key)
-  const id = Number(row?.id ?? 0)
-  const kind = row?.status === 'confirmed' ? 'already' : 'confirm'
   // A new token is worthless without its letter.
   const since = isNew ? secondsFrom(at, 1) : secondsFrom(at, -PAUSES[kind])
   const isDue = yield* changes(
@@ -92,7 +128,7 @@ function* queueReply(
     isDue ? id : 0,
     kind,
     isDue ? mailbox : '',
-    service,
+    newsletter,
   )
   // A report about the letter before does not count for a new id.
   yield* query(
@@ -134,6 +170,12 @@ export function* confirm(token: string, at: string): Operation<ConfirmationOutco
     const state = yield* tokenState(token, at)
     return state === 'waiting' ? 'expired' : state
   }
+  yield* query(
+    `UPDATE subscribers SET status = 'confirmed', confirmed_at = $1
+     WHERE led_by = $2 AND status = 'pending' AND token_expires_at > $1`,
+    at,
+    token,
+  )
   yield* liftSuppression(textOf(row.digest))
   const suppressed = yield* first('SELECT 1 AS one FROM suppressions WHERE digest = $1', textOf(row.digest))
   if (!suppressed) yield* queueWelcome(Number(row.id), at)

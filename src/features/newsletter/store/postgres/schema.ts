@@ -89,6 +89,8 @@ export const POSTGRES_STEPS: readonly string[] = [
   `ALTER TABLE subscribers ADD COLUMN proof text;
    CREATE TABLE imported (
      list text COLLATE "C" NOT NULL, digest text COLLATE "C" NOT NULL, PRIMARY KEY (list, digest))`,
+  `ALTER TABLE subscribers ADD COLUMN led_by text COLLATE "C";
+   CREATE INDEX subscribers_led_by ON subscribers (led_by) WHERE led_by IS NOT NULL`,
 ]
 
 /**

@@ -87,6 +87,10 @@ export const SQLITE_STEPS: readonly string[] = [
   -- Who was imported once is not brought back by another import.
   CREATE TABLE imported (list TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (list, digest)) STRICT;
   PRAGMA user_version = 5`,
+  `-- Token of the row whose letter confirms this one too.
+  ALTER TABLE subscribers ADD COLUMN led_by TEXT;
+  CREATE INDEX subscribers_led_by ON subscribers (led_by) WHERE led_by IS NOT NULL;
+  PRAGMA user_version = 6`,
 ]
 
 /**

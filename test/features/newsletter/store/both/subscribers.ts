@@ -59,6 +59,36 @@ export function testSubscribers(open: OpenStore): void {
       expect(await store.all('pending')).toHaveLength(1)
     })
 
+    test('NEWS-30: newsletters that were chosen together have one letter, which names and confirms all', async () => {
+      await store.subscribe(OLA, ['post_b', 'post', 'post_a'], NOON)
+      const [letter, ...others] = await letters()
+      expect([letter?.kind, letter?.service, letter?.others, others]).toEqual(['confirm', 'post', ['post_a', 'post_b'], []])
+      // Chosen by somebody else, with a letter of its own.
+      await store.subscribe(OLA, ['post_c'], NOON)
+      await store.confirm(letter?.token ?? '', plus(60))
+      const states = (await store.all()).map(({ service, status }) => `${service} ${status}`).sort()
+      expect(states).toEqual(['post confirmed', 'post_a confirmed', 'post_b confirmed', 'post_c pending'])
+    })
+
+    test('NEWS-30: a further one of a reader who is confirmed waits for a letter of its own', async () => {
+      await confirmed(OLA)
+      expect(await store.subscribe(OLA, ['post', 'post_a'], plus(2 * 3600))).toMatchObject({ outcome: 'added' })
+      const [letter] = await letters(plus(2 * 3600))
+      expect([letter?.kind, letter?.service, letter?.others]).toEqual(['confirm', 'post_a', []])
+      await store.confirm(letter?.token ?? '', plus(2 * 3600))
+      expect(await store.recipientCount('post_a')).toBe(1)
+    })
+
+    test('NEWS-30: choices at two instances in opposite orders do not wait for each other without end', async () => {
+      const names = ['post', 'post_a', 'post_b']
+      const posts = Array.from({ length: 10 }, (_, n) =>
+        (n % 2 ? store : second).subscribe(OLA, n % 2 ? names : [...names].reverse(), NOON),
+      )
+      await Promise.all(posts)
+      expect(await store.all()).toHaveLength(3)
+      expect(await letters()).toHaveLength(1)
+    })
+
     test('twenty posts of one address by two instances are one subscriber, with one letter', async () => {
       const both = [store, second]
       const posts = Array.from({ length: 20 }, (_, n) => both[n % 2]?.subscribe(OLA, 'post', NOON))

@@ -1,0 +1,72 @@
+import type { NewsletterSubject, Service, ServiceName, Services } from './service.ts'
+
+/** One of a service's newsletters (NEWS-30). */
+export interface Newsletter {
+  /** Of its subscribers and issues: the service's name, for a further one with its own name after `_`. */
+  key: string
+  /** Absent: the service's own. */
+  name?: string
+  title: string
+  text?: string
+  /** Cron line in the site's time zone; absent: its issues are sent by hand. */
+  schedule?: string
+  since: string
+  subject?: NewsletterSubject
+}
+
+/** No service's name has it. */
+const SEPARATOR = '_'
+const DEFAULT_SINCE = '7d'
+
+/** The service's own one first. Readers choose where there are several. */
+export function newslettersOf(service: Service): [Newsletter, ...Newsletter[]] {
+  const { name, newsletter, messages } = service
+  const { title = messages.newsletter.label, text, schedule, since = DEFAULT_SINCE, further = [] } = newsletter ?? {}
+  return [
+    { key: name, title, text, schedule, since },
+    ...further.map((one) => ({ ...one, key: `${name}${SEPARATOR}${one.name}` })),
+  ]
+}
+
+export function serviceNameOf(key: string): string {
+  return key.split(SEPARATOR, 1)[0] ?? ''
+}
+
+/** @returns undefined where the site has no such newsletter any more */
+export function newsletterKeyed(
+  services: Services,
+  key: string,
+): { service: Service; newsletter: Newsletter; isOneOfSeveral: boolean } | undefined {
+  const name = serviceNameOf(key)
+  const service = Object.hasOwn(services, name) ? services[name] : undefined
+  const all = service ? newslettersOf(service) : []
+  const newsletter = all.find((one) => one.key === key)
+  return service && newsletter && { service, newsletter, isOneOfSeveral: all.length > 1 }
+}
+
+/** What it has to say cannot wait for another issue. */
+export function isUrgent({ subject }: Newsletter): boolean {
+  return subject?.kind === 'breaking'
+}
+
+/** Whether the portal makes issues of its own accord. */
+export function isScheduled(service: Service): boolean {
+  return newslettersOf(service).some((newsletter) => newsletter.schedule !== undefined || isUrgent(newsletter))
+}
+
+/** Of a further one: the service's own is known by the service's. */
+export function titleOf({ name, title }: Newsletter): string | undefined {
+  return name === undefined ? undefined : title
+}
+
+/** A provider keeps one list for all. */
+export function withoutFurther(services: Services): { services: Services; unusedNewsletters: ServiceName[] } {
+  const entries = Object.entries(services).map(([name, service]) => {
+    const { newsletter } = service
+    return [name, newsletter?.further ? { ...service, newsletter: { ...newsletter, further: undefined } } : service] as const
+  })
+  return {
+    services: Object.fromEntries(entries),
+    unusedNewsletters: entries.flatMap(([name, service]) => (service === services[name] ? [] : [name])),
+  }
+}
