@@ -1,4 +1,4 @@
-import { tag, text } from '../src/content/html/markup.ts'
+import { openTag, tag, text } from '../src/content/html/markup.ts'
 import type { IssueCard, IssueContent } from '../src/content/issue.ts'
 import { siteNameOf } from '../src/seo/brand.ts'
 import { originOf } from '../src/seo/head.ts'
@@ -77,8 +77,13 @@ function issueHtml(service: Service, issue: IssueContent, recipient: Recipient):
         link(recipient.preferencesUrl, 'accent', colours, '', text(messages.mail.preferences)),
       ),
       footerLine(colours, text(publisherLine(service))),
+      ...(recipient.openingUrl === undefined ? [] : [footerLine(colours, opening(recipient.openingUrl))]),
     ],
   })
+}
+
+function opening(src: string): SafeHtml {
+  return openTag('img', { src, width: 1, height: 1, alt: '', style: 'display:block;border:0' })
 }
 
 function dayLine({ newsletter, day }: IssueContent, { messages }: Service): string {
@@ -136,4 +141,6 @@ export interface Recipient {
   preferencesUrl: string
   /** Of the issue. */
   webUrl: string
+  /** Of an image that adds up openings; absent: they are not counted. */
+  openingUrl?: string | undefined
 }

@@ -18,7 +18,7 @@ import {
 } from '../src/features/newsletter/start/issue-sending.ts'
 import { lineOf } from '../src/features/newsletter/store/notice.ts'
 import { openStore, storePlaceOf } from '../src/features/newsletter/store/open-store.ts'
-import type { DeliveryCounts, IssueRecord } from '../src/features/newsletter/store/records.ts'
+import type { IssueRecord } from '../src/features/newsletter/store/records.ts'
 import type { SubscriberStore } from '../src/features/newsletter/store/store.ts'
 import { createMailer } from '../src/mail/mailer.ts'
 import { createLog } from '../src/observability/log/log.ts'
@@ -30,6 +30,7 @@ import { findService, hasUrl } from '../src/services/registry.ts'
 import { periodOf } from '../src/services/schedule.ts'
 import type { Service } from '../src/services/service.ts'
 import { type Options, optionsOf, USAGE } from './newsletter/options.ts'
+import { countsText, linksText, statusText } from './newsletter/status.ts'
 import { runCommand } from './run-command.ts'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -103,7 +104,11 @@ async function act(task: Task): Promise<number> {
   const { service, newsletter, options, store } = task
   switch (options.does) {
     case 'status':
-      process.stdout.write(await statusText(store, newsletter))
+      process.stdout.write(
+        options.issue === undefined
+          ? await statusText(store, newsletter)
+          : await linksText(store, (await issueOf(task)).issue),
+      )
       return 0
     case 'dry-run':
       return showIssue(task)
@@ -279,33 +284,3 @@ function mailOf({ mail }: Env): NonNullable<Env['mail']> {
 }
 
 runCommand(run)
-
-const LISTED = 10
-
-async function statusText(store: SubscriberStore, { key }: Newsletter): Promise<string> {
-  const issues = await store.issues(key, LISTED)
-  const lines = await Promise.all(
-    issues.map(async ({ id, state, subject }) => {
-      const counts = await store.deliveryCounts(id)
-      return `${id}  ${state.padEnd(7)}  ${countsText(counts)}\n    ${subject}\n`
-    }),
-  )
-  const recipients = await store.recipientCount(key)
-  return `${key}: ${recipients} confirmed subscribers\n${lines.join('') || 'no issue yet\n'}`
-}
-
-/** `9900 sent, 100 refused`; `0 sent` where there is nothing else. */
-function countsText(counts: DeliveryCounts): string {
-  const names: Record<keyof DeliveryCounts, string> = {
-    sent: 'sent',
-    refused: 'refused',
-    deferred: 'deferred',
-    waiting: 'waiting',
-    'handed-over': 'without a reply',
-    withdrawn: 'withdrawn',
-  }
-  const parts = (Object.keys(names) as Array<keyof DeliveryCounts>).flatMap((state) =>
-    counts[state] > 0 || state === 'sent' ? [`${counts[state]} ${names[state]}`] : [],
-  )
-  return parts.join(', ')
-}

@@ -143,6 +143,10 @@ export interface NewsletterSettings {
   since: string
   /** Mails a second; absent: unlimited. */
   rate?: number
+  /** False: links of its mails lead to the articles at once, and nothing is counted. */
+  clicks?: boolean
+  /** Openings are counted by an image. */
+  opens?: boolean
   /** Which readers choose in addition (NEWS-30). */
   further?: readonly FurtherNewsletter[]
 }

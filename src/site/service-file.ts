@@ -142,6 +142,14 @@ const newsletterFile = z
     schedule,
     since,
     rate: z.int().min(1).max(1000).optional().describe('Mails a second, as far as the mail server has a limit.'),
+    clicks: z
+      .boolean()
+      .default(true)
+      .describe('Adds up the clicks of each link of an issue, without the reader. Off, links lead to the articles at once.'),
+    opens: z
+      .boolean()
+      .default(false)
+      .describe('Adds up how often an issue is opened, by an image; the privacy page says so. Mail programs make it inexact.'),
     further: z
       .array(furtherNewsletter)
       .max(9)

@@ -6,7 +6,7 @@ import { periodOf } from '../../src/services/schedule.ts'
 export const USAGE = `usage: newsletter:send [--service <name>] [--newsletter <name>] [--since 7d | --articles <path,path>] [--subject <text>]
          [--dry-run | --test <e-mail address>] [--rate <mails a second>] [--connections <1 to 20>]
        newsletter:send --issue <id>   sends the issue of a dry run, or goes on with one
-       newsletter:send --status       what has become of the latest issues
+       newsletter:send --status       what has become of the latest issues; with --issue the clicks of its links
 `
 
 export interface Options {

@@ -221,6 +221,8 @@ function Newsletter({ service, newsletter: { keeper, mails } }: { service: Servi
           </p>
           <p>{mails ? words.rights : words.ask}</p>
           {mails && <p>{words.suppressed}</p>}
+          {mails && service.newsletter?.clicks !== false && <p>{words.clicks}</p>}
+          {mails && service.newsletter?.opens && <p>{words.opens}</p>}
         </>
       ) : (
         <p>{words.passed({ name: keeper })}</p>

@@ -4,11 +4,13 @@ import type { NewsletterFacts } from '../../../views/context.ts'
 import type { BreakingLine } from '../../content/breaking.ts'
 import type { ImageRules } from '../../content/images.ts'
 import type { AppDependencies } from '../../http/app-dependencies.ts'
+import { lateHandler } from '../../http/late-handler.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { Service, Services } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import type { PostgresqlSettings } from '../../system/postgresql/settings.ts'
 import { createIssueArchive, type IssueArchive } from './issues/archive.ts'
+import type { ClickCounter } from './issues/clicks.ts'
 import { mountRoutes, type NewsletterRoutesSettings } from './routes/mount.ts'
 import type { NewsletterSettings } from './settings.ts'
 import type { keepIssues } from './start/issues.ts'
@@ -53,12 +55,23 @@ export async function openNewsletter(
       onWaiting: metrics.issueWaits,
       onMail: metrics.mailed,
     }))
+  let clicks: ClickCounter | undefined
+  const issueLink =
+    subscriberStore &&
+    issues &&
+    lateHandler<{ issue: string; link: string }>(async () => {
+      const [counting, routes] = await Promise.all([import('./issues/clicks.ts'), import('./routes/issue-link.ts')])
+      const onError = (error: unknown): void => log.error({ error: String(error) }, 'newsletter: clicks wait')
+      clicks = counting.createClickCounter({ store: subscriberStore, onError })
+      return routes.issueLink({ issues, clicks })
+    })
   return {
     facts: { mails: subscribers.isDiscreet, keeper },
     issues,
-    mount: (app, dependencies) => mountRoutes(app, dependencies, { ...opened, issues }),
+    mount: (app, dependencies) => mountRoutes(app, dependencies, { ...opened, issues, issueLink }),
     async close() {
       await sending?.close()
+      await clicks?.close()
       await closeSubscribers()
     },
   }

@@ -57,6 +57,15 @@ export const newsletterRoutes = {
     summary: 'Erases a subscriber',
     ...page,
   },
+  issueLink: {
+    path: '/newsletter/:issue/:link',
+    like: /^\/newsletter\/[a-z0-9_-]+-\d{4}-\d{2}-\d{2}-[a-z0-9]{4}\/\d{1,2}[ab]?$/,
+    summary: 'Counts a click of an issue',
+    queue: 'interface',
+    isDirect: true,
+    caching: {},
+    bound: '1200 a minute and client',
+  },
   readersOthers: {
     path: '/newsletter/:folder/*rest',
     like: /^\/newsletter\/(?:potwierdz|wypisz|ustawienia)(?:\/|$)/,

@@ -90,6 +90,10 @@ export const privacy: MessageTemplates['privacy'] = {
       'Jede Nachricht enthält einen Link, mit dem Sie sich mit einem Klick abmelden, und einen Link zu den Einstellungen, wo Sie Ihre Daten herunterladen oder löschen können. Nach der Abmeldung löschen wir die Adresse.',
     suppressed:
       'Wenn der Mailserver Ihre Adresse dauerhaft ablehnt oder Sie eine Nachricht von uns als Spam melden, behalten wir einen nicht umkehrbaren Hashwert der Adresse, damit nichts mehr dorthin gesendet wird.',
+    clicks:
+      'Links im Newsletter führen über unseren Server, der die Klicks auf jeden Link zusammenzählt. Wer geklickt hat, speichern wir nicht.',
+    opens:
+      'Ein Bild im Newsletter zählt zusammen, wie oft er geöffnet wird. Wer ihn geöffnet hat, speichern wir nicht.',
     ask: 'Wenn Ihre Adresse gelöscht werden soll, wenden Sie sich bitte an den Herausgeber.',
   },
   choice: {

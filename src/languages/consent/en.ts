@@ -89,6 +89,9 @@ export const privacy: MessageTemplates['privacy'] = {
       'Every message has a link that unsubscribes you with one click, and a link to your settings, where you can download or erase your data. Once you unsubscribe, we delete your address.',
     suppressed:
       'If the mail server rejects your address for good, or you report a message of ours as spam, we keep an irreversible digest of it, so that nothing more is sent there.',
+    clicks:
+      'Links in the newsletter lead through our server, which adds up the clicks on each link. We do not store who clicked.',
+    opens: 'An image in the newsletter adds up how often it is opened. We do not store who opened it.',
     ask: 'To have your address deleted, contact the publisher.',
   },
   choice: {

@@ -88,6 +88,9 @@ export const privacy = {
       'W każdej wiadomości jest link, którym wypiszesz się jednym kliknięciem, i link do ustawień, w których pobierzesz albo usuniesz swoje dane. Po wypisaniu się usuwamy adres.',
     suppressed:
       'Jeśli serwer poczty na stałe odrzuci Twój adres albo zgłosisz naszą wiadomość jako spam, zachowamy nieodwracalny skrót adresu, żeby niczego więcej na niego nie wysyłać.',
+    clicks:
+      'Linki w newsletterze prowadzą przez nasz serwer, który zlicza kliknięcia każdego linku. Nie zapisujemy, kto kliknął.',
+    opens: 'Obrazek w newsletterze zlicza, ile razy go otwarto. Nie zapisujemy, kto go otworzył.',
     ask: 'O usunięcie adresu poproś wydawcę serwisu.',
   },
   choice: {

@@ -7,12 +7,14 @@ import { ISSUE_PREVIEW_PATH } from '../../../content/public-paths.ts'
 import { forbidCaching } from '../../../edge/page-cache/policy.ts'
 import { errorDocument } from '../../../edge/transport/minimal-response.ts'
 import type { AppDependencies } from '../../../http/app-dependencies.ts'
+import { perMinute } from '../../../http/middleware/post-guards.ts'
 import { preloadedFonts } from '../../../http/middleware/preloaded-fonts.ts'
 import { sharedLimit } from '../../../http/middleware/shared-limit.ts'
 import { contextOf } from '../../../http/request-context.ts'
 import type { ServiceName } from '../../../services/service.ts'
 import type { IssueArchive } from '../issues/archive.ts'
 import { checkedIssueLink } from '../issues/issue-ids.ts'
+import { newsletterRoutes } from '../route-declarations.ts'
 import type { NewsletterSettings } from '../settings.ts'
 import type { SubscriberStore } from '../store/store.ts'
 import type { ConfirmingSubscribers, Subscribers } from '../subscribers.ts'
@@ -21,6 +23,9 @@ import { preferences } from './preferences.ts'
 import { unsubscription } from './reader-pages.ts'
 import { newsletter } from './subscription.ts'
 import { newsletterWebhook } from './webhook.ts'
+
+/** Readers of a mobile network share an IP address. */
+const CLICKS_PER_MINUTE = 1200
 
 export interface NewsletterRoutesSettings extends Pick<NewsletterSettings, 'newsletterWebhookToken'> {
   previewSecrets: Readonly<Record<ServiceName, string>>
@@ -32,12 +37,14 @@ interface RouteActs {
   confirmations?: ConfirmingSubscribers
   subscriberStore?: SubscriberStore
   issues: IssueArchive | undefined
+  /** Loads what counts clicks. */
+  issueLink?: RequestHandler<{ issue: string; link: string }> | undefined
 }
 
 export function mountRoutes(
   app: Express,
   dependencies: AppDependencies<NewsletterRoutesSettings>,
-  { subscribers, confirmations, subscriberStore, issues }: RouteActs,
+  { subscribers, confirmations, subscriberStore, issues, issueLink }: RouteActs,
 ): void {
   const { settings, services, rendering, store, bearer, log, metrics } = dependencies
   const { assets } = rendering.portal
@@ -56,6 +63,10 @@ export function mountRoutes(
     app.use(UNSUBSCRIBE_PATH, unsubscription({ ...kept, limitStores: limitStoresOf('unsubscription') }))
     app.use(PREFERENCES_PATH, preferences({ ...kept, limitStores: limitStoresOf('preferences') }))
     app.use(newsletterWebhook({ store: subscriberStore, bearer, token: settings.newsletterWebhookToken, log }))
+  }
+  if (issueLink) {
+    const visits = store && sharedLimit(store, 'issue-links')
+    app.get(newsletterRoutes.issueLink.path, perMinute(CLICKS_PER_MINUTE, visits), issueLink)
   }
   if (issues) app.get(`${ISSUE_PREVIEW_PATH}/:id`, issuePreview({ secrets: settings.previewSecrets, issues }))
 }

@@ -6,6 +6,7 @@ import { renderIssue } from '../../../../mail/issue.ts'
 import type { RenderedMail } from '../../../../mail/letter.ts'
 import { type IssueContent, parseIssue } from '../../../content/issue.ts'
 import { issuePath } from '../../../content/issue-id.ts'
+import { issueLinkPath, OPENING, withLinks } from '../../../content/issue-links.ts'
 import { absoluteUrl } from '../../../content/links.ts'
 import { preferencesPath, unsubscribePath } from '../../../content/newsletter-paths.ts'
 import { connectionOptions } from '../../../mail/connection-options.ts'
@@ -31,6 +32,7 @@ function recipientOf(service: Service, issueId: string, manageToken: string): Re
     unsubscribeUrl: absoluteUrl(unsubscribePath(manageToken), service),
     preferencesUrl: absoluteUrl(preferencesPath(manageToken), service),
     webUrl: absoluteUrl(issuePath(issueId), service),
+    openingUrl: service.newsletter?.opens ? absoluteUrl(issueLinkPath(issueId, OPENING, undefined), service) : undefined,
   }
 }
 
@@ -71,18 +73,25 @@ function listLabel(issueId: string): string {
   return name === undefined ? '' : `${name}.`
 }
 
+/** Links that are added up, the same for every reader (ISSUE-20). */
+function withCountedLinks(service: Service, issue: IssueContent): IssueContent {
+  if (service.newsletter?.clicks === false) return issue
+  return withLinks(issue, (link) => absoluteUrl(issueLinkPath(issue.id, link, undefined), service))
+}
+
 export async function issueMessages(
   service: Service,
   issue: IssueContent,
   mail: Pick<MailSettings, 'from'>,
 ): Promise<{ from: string; messageOf(personal: Personal): Promise<Buffer> | Buffer }> {
   const standIn = { email: RECIPIENT_STAND_IN, manageToken: TOKEN_STAND_IN, messageName: MESSAGE_STAND_IN }
-  const message = issueMessage(service, issue, standIn, mail)
+  const counted = withCountedLinks(service, issue)
+  const message = issueMessage(service, counted, standIn, mail)
   const written = [message.html, message.text, ...Object.values(message.headers ?? {})].join('\n')
   const fill = mimeTemplate(await buildMime(message), written.split(TOKEN_STAND_IN).length - 1)
   return {
     from: message.from.address,
-    messageOf: fill ?? ((personal) => buildMime(issueMessage(service, issue, personal, mail))),
+    messageOf: fill ?? ((personal) => buildMime(issueMessage(service, counted, personal, mail))),
   }
 }
 

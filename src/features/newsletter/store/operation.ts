@@ -53,6 +53,7 @@ export function places(from: number, count: number): string {
  * or wait for them.
  */
 export const SKIP_LOCKED = (table: string): string => `/*+ FOR UPDATE OF ${table} SKIP LOCKED */`
+export const HOLD = '/*+ FOR UPDATE */'
 export const STAY = (table: string): string => `/*+ FOR KEY SHARE OF ${table} */`
 
 /** Uncovers those clauses. */

@@ -10,8 +10,8 @@ import { openSubscribers } from '../../../support/subscribers.ts'
 const AT = '2026-03-03T12:00:00.000Z'
 const NEXT_STEPS = [
   ...SQLITE_STEPS,
-  'ALTER TABLE subscribers ADD COLUMN city TEXT; CREATE INDEX subscribers_city ON subscribers (city); PRAGMA user_version = 7',
-  `UPDATE subscribers SET city = 'Łódź'; PRAGMA user_version = 8`,
+  'ALTER TABLE subscribers ADD COLUMN city TEXT; CREATE INDEX subscribers_city ON subscribers (city); PRAGMA user_version = 8',
+  `UPDATE subscribers SET city = 'Łódź'; PRAGMA user_version = 9`,
 ]
 
 const digest = (step: string): string =>
@@ -58,7 +58,7 @@ describe('SUB-6: the file of an earlier release', () => {
   test('it gets the steps that it lacks, in their order, and keeps its rows', () => {
     withFile((db) => {
       updateTables(db, NEXT_STEPS)
-      expect(version(db)).toBe(8)
+      expect(version(db)).toBe(9)
       expect(cities(db)).toEqual([{ email: 'jan@poczta.example', city: 'Łódź' }])
       expect(db.prepare('SELECT id FROM issues').all()).toHaveLength(1)
     })
@@ -68,14 +68,14 @@ describe('SUB-6: the file of an earlier release', () => {
     withFile((db) => updateTables(db, NEXT_STEPS.slice(0, -1)))
     withFile((db) => {
       updateTables(db, NEXT_STEPS)
-      expect(version(db)).toBe(8)
+      expect(version(db)).toBe(9)
     })
   })
 
   test('an empty file gets all of them', () => {
     const db = new DatabaseSync(':memory:')
     updateTables(db, NEXT_STEPS)
-    expect(version(db)).toBe(8)
+    expect(version(db)).toBe(9)
     expect(cities(db)).toEqual([])
     db.close()
   })
@@ -92,14 +92,14 @@ describe('SUB-6: the file of an earlier release', () => {
         },
       })
       updateTables(overtaken, NEXT_STEPS)
-      expect(version(db)).toBe(8)
+      expect(version(db)).toBe(9)
     })
   })
 
   test('a step that fails leaves nothing of itself, nor of those before it', () => {
     withFile((db) => {
       expect(() => updateTables(db, [...NEXT_STEPS, 'INSERT INTO nowhere VALUES (1)'])).toThrow(/nowhere/)
-      expect(version(db)).toBe(6)
+      expect(version(db)).toBe(7)
       expect(() => cities(db)).toThrow(/city/)
     })
   })
@@ -111,7 +111,7 @@ describe('SUB-6: the file of an earlier release', () => {
     expect(await store.all()).toHaveLength(2)
     await close()
     withFile((db) => {
-      expect(version(db)).toBe(8)
+      expect(version(db)).toBe(9)
       expect(cities(db)).toEqual([
         { email: 'jan@poczta.example', city: 'Łódź' },
         { email: 'ola@poczta.example', city: null },

@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.ts'
 import * as deliveries from './deliveries.ts'
+import * as figures from './figures.ts'
 import { forget, renewTokens } from './forgetting.ts'
 import * as issues from './issues.ts'
 import { lease } from './issues.ts'
@@ -57,6 +58,9 @@ export const OPERATIONS = {
   takeBack: write(deliveries.takeBack),
   deliveryDone: write(deliveries.deliveryDone),
   deliveryCounts: read(deliveries.deliveryCounts),
+
+  addClicks: write(figures.addClicks),
+  issueFigures: read(figures.issueFigures),
 
   lease: write(lease),
 

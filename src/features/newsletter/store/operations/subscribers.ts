@@ -1,7 +1,8 @@
 import { emailKey } from '../../../../content/newsletter.ts'
 import { digestOf, mailboxOf, NO_DIGEST, newToken } from '../digest.ts'
-import { dayOf, first, type Operation, query, type Row, textOf, textOrNone, tokenEnd } from '../operation.ts'
+import { dayOf, first, HOLD, type Operation, query, type Row, textOf, textOrNone, tokenEnd } from '../operation.ts'
 import type { Preferences, Subscriber, SubscriberStatus, SuppressionReason } from '../records.ts'
+import { countForLastIssue } from './figures.ts'
 
 export function* all(status?: SubscriberStatus): Operation<Subscriber[]> {
   const rows =
@@ -24,6 +25,10 @@ export function* byManageToken(manageToken: string): Operation<Preferences | und
 
 /** Keeps only the day and the service (SUB-19). */
 export function* unsubscribe(manageToken: string, at: string): Operation<'unsubscribed' | 'unknown'> {
+  const known = yield* first(`SELECT id FROM subscribers WHERE manage_token = $1 ${HOLD}`, manageToken)
+  if (!known) return 'unknown'
+  // Its deliveries forget the reader with the row.
+  yield* countForLastIssue(Number(known.id), at)
   const row = yield* first('DELETE FROM subscribers WHERE manage_token = $1 RETURNING service', manageToken)
   if (!row) return 'unknown'
   yield* recordDeparture(textOf(row.service), at)
@@ -55,7 +60,10 @@ export function* setServices(
   const digest = yield* digestOf(email)
   for (const { service } of before.rows) {
     if (services.includes(service)) continue
-    yield* query('DELETE FROM subscribers WHERE service = $1 AND email_key = $2', service, key)
+    const row = yield* first(`SELECT id FROM subscribers WHERE service = $1 AND email_key = $2 ${HOLD}`, service, key)
+    if (!row) continue
+    yield* countForLastIssue(Number(row.id), at)
+    yield* query('DELETE FROM subscribers WHERE id = $1', Number(row.id))
     yield* recordDeparture(service, at)
   }
   for (const service of [...new Set(services)].sort()) {

@@ -91,6 +91,10 @@ export const POSTGRES_STEPS: readonly string[] = [
      list text COLLATE "C" NOT NULL, digest text COLLATE "C" NOT NULL, PRIMARY KEY (list, digest))`,
   `ALTER TABLE subscribers ADD COLUMN led_by text COLLATE "C";
    CREATE INDEX subscribers_led_by ON subscribers (led_by) WHERE led_by IS NOT NULL`,
+  `CREATE TABLE issue_clicks (
+     issue_id text COLLATE "C" NOT NULL, link integer NOT NULL, version text COLLATE "C" NOT NULL, clicks bigint NOT NULL,
+     PRIMARY KEY (issue_id, link, version));
+   CREATE TABLE issue_departures (issue_id text COLLATE "C" PRIMARY KEY, people bigint NOT NULL)`,
 ]
 
 /**

@@ -91,6 +91,12 @@ export const SQLITE_STEPS: readonly string[] = [
   ALTER TABLE subscribers ADD COLUMN led_by TEXT;
   CREATE INDEX subscribers_led_by ON subscribers (led_by) WHERE led_by IS NOT NULL;
   PRAGMA user_version = 6`,
+  `-- Sums: which reader clicked or left is nowhere.
+  CREATE TABLE issue_clicks (
+    issue_id TEXT NOT NULL, link INTEGER NOT NULL, version TEXT NOT NULL, clicks INTEGER NOT NULL,
+    PRIMARY KEY (issue_id, link, version)) STRICT;
+  CREATE TABLE issue_departures (issue_id TEXT PRIMARY KEY, people INTEGER NOT NULL) STRICT;
+  PRAGMA user_version = 7`,
 ]
 
 /**

@@ -12,6 +12,7 @@ import {
   OLA,
   type OpenStore,
   plus,
+  rowOf,
 } from './store-under-test.ts'
 
 /** Suppressions, issues and deliveries, leases, and texts that are meant to do harm. */
@@ -235,5 +236,40 @@ export function testIssues(open: OpenStore): void {
     await Promise.all(emails.map((email, n) => (n % 2 ? store : second).subscribe(email, 'post', NOON)))
     expect((await store.all()).map(({ email }) => email).sort()).toEqual([...emails].sort())
     expect(await store.takeLetters(500, NOON, 60)).toHaveLength(200)
+  })
+
+  describe('ISSUE-20: figures of an issue', () => {
+    test('clicks are sums, of two instances at once too', async () => {
+      const row = (link: number, clicks: number) => ({ issueId: 'i1', link, version: '' as const, clicks })
+      await Promise.all([
+        store.addClicks([row(1, 2), row(2, 1)]),
+        second.addClicks([row(2, 3), row(1, 1)]),
+        store.addClicks([{ ...row(1, 5), version: 'b' }]),
+      ])
+      expect((await store.issueFigures('i1')).clicks).toEqual([
+        { link: 1, version: '', clicks: 3 },
+        { link: 1, version: 'b', clicks: 5 },
+        { link: 2, version: '', clicks: 4 },
+      ])
+      expect((await store.issueFigures('i2')).clicks).toEqual([])
+    })
+
+    test('an unsubscription counts for the last issue that the reader got', async () => {
+      const ola = await confirmedIn(store, OLA)
+      await confirmedIn(store, JAN)
+      for (const [index, id] of ['i1', 'i2'].entries()) {
+        await store.saveIssue(issueOf(id))
+        await store.startDeliveries(id, plus(index * 60 + 1))
+        for (const { id: delivery } of await store.takeDeliveries(id, 10, plus(index * 60 + 2), 60)) {
+          await store.handOver(delivery, plus(index * 60 + 3))
+          await store.deliveryDone(delivery, plus(index * 60 + 4), { kind: 'sent' })
+        }
+      }
+      await store.unsubscribe(ola.manageToken, plus(3600))
+      await store.unsubscribe(ola.manageToken, plus(3601))
+      const jan = await rowOf(store, JAN)
+      await store.setServices(jan.manageToken, [], plus(40 * DAY))
+      expect([(await store.issueFigures('i1')).unsubscribed, (await store.issueFigures('i2')).unsubscribed]).toEqual([0, 1])
+    })
   })
 }

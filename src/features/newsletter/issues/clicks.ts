@@ -1,0 +1,132 @@
+import type { SubjectVersion } from '../../../content/issue-links.ts'
+import type { LinkClicks } from '../store/operations/figures.ts'
+import type { SubscriberStore } from '../store/store.ts'
+
+export interface Click {
+  issueId: string
+  link: number
+  version: SubjectVersion | ''
+  /** What tells two clients apart, while it is in memory; never stored. */
+  client: string
+}
+
+export interface ClickCounter {
+  count(click: Click): void
+  /** Writes what has been counted. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+interface ClickCounterSettings {
+  store: Pick<SubscriberStore, 'addClicks'>
+  onError(error: unknown): void
+  /** Milliseconds. */
+  now?(): number
+  interval?: number
+}
+
+/** A reader clicks twice, and some programs fetch before they show. Milliseconds. */
+const SAME_CLICK = 2000
+/** A scanner fetches the links of a mail at once; no reader clicks more of them in this time. Milliseconds. */
+const BURST = 3000
+const MOST_IN_A_BURST = 4
+/** A scanner reads the mails of its other mailboxes next. Milliseconds. */
+const SCANNER_PAUSE = 60_000
+const MAX_CLIENTS = 20_000
+const INTERVAL = 2000
+
+interface Visit {
+  issueId: string
+  since: number
+  /** By link; held back until the burst is over. */
+  held: Map<number, Click>
+  counted: Map<number, number>
+  scannerUntil: number
+}
+
+/**
+ * Adds up clicks (ISSUE-20). Clients are known for a minute, in memory; what fetches more links of an issue at once than a reader
+ * would is a scanner, and none of it counts.
+ */
+export function createClickCounter(settings: ClickCounterSettings): ClickCounter {
+  const { store, onError, now = () => performance.now(), interval = INTERVAL } = settings
+  const visits = new Map<string, Visit>()
+  let sums = new Map<string, LinkClicks>()
+  let writing: Promise<void> = Promise.resolve()
+
+  const add = ({ issueId, link, version }: Omit<Click, 'client'>, clicks = 1): void => {
+    const key = `${issueId} ${link} ${version}`
+    const sum = sums.get(key)
+    if (sum) sum.clicks += clicks
+    else sums.set(key, { issueId, link, version, clicks })
+  }
+  const release = (visit: Visit, at: number): void => {
+    for (const click of visit.held.values()) {
+      add(click)
+      visit.counted.set(click.link, at)
+    }
+    visit.held.clear()
+  }
+  const settle = (at: number): void => {
+    for (const [key, visit] of visits) {
+      if (at - visit.since >= BURST) release(visit, at)
+      const isOld = at - visit.since >= SCANNER_PAUSE && visit.scannerUntil <= at
+      if (isOld) visits.delete(key)
+    }
+  }
+  const visitOf = (key: string, issueId: string, at: number): Visit => {
+    const known = visits.get(key)
+    if (known) return known
+    const [[oldestKey, oldest] = []] = visits.size < MAX_CLIENTS ? [] : visits
+    if (oldestKey !== undefined && oldest) {
+      release(oldest, at)
+      visits.delete(oldestKey)
+    }
+    const visit: Visit = { issueId, since: at, held: new Map(), counted: new Map(), scannerUntil: 0 }
+    visits.set(key, visit)
+    return visit
+  }
+  const write = async (): Promise<void> => {
+    const rows = [...sums.values()]
+    if (rows.length === 0) return
+    sums = new Map()
+    try {
+      await store.addClicks(rows)
+    } catch (error) {
+      for (const row of rows) add(row, row.clicks)
+      onError(error)
+    }
+  }
+  const flush = (): Promise<void> => {
+    writing = writing.then(write)
+    return writing
+  }
+  const timer = setInterval(() => {
+    settle(now())
+    void flush()
+  }, interval).unref()
+  return {
+    count(click) {
+      const at = now()
+      const visit = visitOf(`${click.client} ${click.issueId}`, click.issueId, at)
+      if (visit.scannerUntil > at) return
+      if (visit.held.size > 0 && at - visit.since >= BURST) release(visit, at)
+      const before = visit.counted.get(click.link)
+      if (visit.held.has(click.link) || (before !== undefined && at - before < SAME_CLICK)) return
+      if (visit.held.size === 0) visit.since = at
+      visit.held.set(click.link, click)
+      if (visit.held.size <= MOST_IN_A_BURST) return
+      visit.held.clear()
+      visit.scannerUntil = at + SCANNER_PAUSE
+    },
+    flush() {
+      settle(now())
+      return flush()
+    },
+    async close() {
+      clearInterval(timer)
+      for (const visit of visits.values()) release(visit, now())
+      await flush()
+    },
+  }
+}
