@@ -101,7 +101,7 @@ function refusalOf(env: Env, service: Service): string | undefined {
 }
 
 async function act(task: Task): Promise<number> {
-  const { service, newsletter, options, store } = task
+  const { newsletter, options, store } = task
   switch (options.does) {
     case 'status':
       process.stdout.write(
@@ -120,7 +120,7 @@ async function act(task: Task): Promise<number> {
 }
 
 async function issueOf(task: Task): Promise<{ issue: IssueContent; record?: IssueRecord }> {
-  const { service, newsletter, options, store } = task
+  const { newsletter, options, store } = task
   if (options.issue === undefined) return { issue: await newIssue(task) }
   const record = await store.issue(options.issue)
   const issue = record && parseIssue(record.content)
@@ -148,16 +148,25 @@ async function newIssue({ env, service, newsletter, options }: Task): Promise<Is
     images: rules,
     cards,
     subject: options.subject,
+    subjectB: options.subjectB,
     now,
   })
   if (!issue) throw new Refusal('nothing was published in that time: no issue is made')
   return issue
 }
 
-async function saveDraft({ store, newsletter }: Task, issue: IssueContent): Promise<IssueRecord> {
+async function saveDraft({ store, newsletter, options }: Task, issue: IssueContent): Promise<IssueRecord> {
   const { id, subject } = issue
   const createdAt = new Date().toISOString()
-  const record: IssueRecord = { id, service: newsletter.key, subject, createdAt, content: JSON.stringify(issue), state: 'draft' }
+  const record: IssueRecord = {
+    id,
+    service: newsletter.key,
+    subject,
+    createdAt,
+    content: JSON.stringify(issue),
+    state: 'draft',
+    trial: issue.subjectB === undefined ? undefined : options.trial,
+  }
   await store.saveIssue(record)
   return record
 }
@@ -176,6 +185,7 @@ async function showIssue(task: Task): Promise<number> {
   const expires = Math.floor(Date.now() / 1000) + PREVIEW_SECONDS
   const lines = [
     `subject: ${subject}`,
+    ...(issue.subjectB === undefined ? [] : [`subject b: ${issue.subjectB}`]),
     `recipients: ${await store.recipientCount(newsletter.key)}`,
     `size: ${Math.ceil(Buffer.byteLength(html) / 1000)} kB`,
     `file: ${pathToFileURL(file).href}`,
@@ -227,7 +237,11 @@ async function sendToAll(task: Task): Promise<number> {
     case 'complete':
       return 0
     case 'deferred':
-      process.stdout.write('mails that were deferred are sent later, by the portal or by this command again\n')
+      process.stdout.write(
+        (await store.subjectTrial(record.id))?.winner === undefined && record.trial !== undefined
+          ? `the others get the better subject in an hour, by the portal or by newsletter:send --issue ${record.id}\n`
+          : 'mails that were deferred are sent later, by the portal or by this command again\n',
+      )
       return 0
     case 'busy':
       process.stderr.write('another process sends this issue\n')

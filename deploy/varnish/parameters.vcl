@@ -22,6 +22,7 @@ sub pass_unshared {
             || req.http.X-Path ~ "^\/newsletter\/ustawienia\/[^/]+$"
             || req.http.X-Path ~ "^\/newsletter\/ustawienia\/[^/]+\/dane$"
             || req.http.X-Path ~ "^\/newsletter\/ustawienia\/[^/]+\/usun$"
+            || req.http.X-Path ~ "^\/newsletter\/[a-z0-9_-]+-\d{4}-\d{2}-\d{2}-[a-z0-9]{4}\/\d{1,2}[ab]?$"
             || req.http.X-Path ~ "^\/newsletter\/(?:potwierdz|wypisz|ustawienia)(?:\/|$)"
             || req.http.X-Path ~ "^\/ops\/newsletter\/[^/]+$"
             || req.http.X-Path ~ "^\/ops\/newsletter\/[^/]+\/[^/]+$"

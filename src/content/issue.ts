@@ -25,6 +25,8 @@ const issueContent = z.strictObject({
   /** Title of a further newsletter. */
   newsletter: line.optional(),
   subject: line,
+  /** Its other version. */
+  subjectB: line.optional(),
   preheader: line,
   /** ISO 8601, in the site's time zone. */
   created: z.iso.datetime({ offset: true }),

@@ -4,6 +4,7 @@ import { asciiEmail, isEmail } from '../../src/content/newsletter.ts'
 import { periodOf } from '../../src/services/schedule.ts'
 
 export const USAGE = `usage: newsletter:send [--service <name>] [--newsletter <name>] [--since 7d | --articles <path,path>] [--subject <text>]
+         [--subject-b <text> [--trial <percent of readers>]]
          [--dry-run | --test <e-mail address>] [--rate <mails a second>] [--connections <1 to 20>]
        newsletter:send --issue <id>   sends the issue of a dry run, or goes on with one
        newsletter:send --status       what has become of the latest issues; with --issue the clicks of its links
@@ -17,6 +18,10 @@ export interface Options {
   since: number | undefined
   articles: string[] | undefined
   subject: string | undefined
+  /** Its other version: some readers get one of the two, the others an hour later the better one. */
+  subjectB: string | undefined
+  /** Percent of readers who get one of the two. */
+  trial: number
   issue: string | undefined
   test: string | undefined
   does: 'send' | 'dry-run' | 'test' | 'status'
@@ -26,6 +31,8 @@ export interface Options {
 
 const MAX_RATE = 1000
 const MAX_CONNECTIONS = 20
+const MAX_TRIAL = 100
+const DEFAULT_TRIAL = 20
 
 /** @returns undefined where options contradict each other or have another form */
 export function optionsOf(args: string[]): Options | undefined {
@@ -40,6 +47,8 @@ export function optionsOf(args: string[]): Options | undefined {
         since: text,
         articles: text,
         subject: text,
+        'subject-b': text,
+        trial: text,
         issue: text,
         test: text,
         rate: text,
@@ -56,11 +65,16 @@ export function optionsOf(args: string[]): Options | undefined {
       .map((path) => path.trim())
       .filter((path) => path !== '')
     const rate = wholeNumber(values.rate, MAX_RATE)
+    const subjectB = values['subject-b']
+    const trial = wholeNumber(values.trial, MAX_TRIAL)
     const connections = wholeNumber(values.connections, MAX_CONNECTIONS)
     const isWrong =
       (values.since !== undefined && (since === undefined || articles !== undefined)) ||
       articles?.length === 0 ||
       rate === 'wrong' ||
+      trial === 'wrong' ||
+      (trial !== undefined && subjectB === undefined) ||
+      (subjectB !== undefined && (subject === undefined || subjectB.trim() === '' || subjectB === subject)) ||
       connections === 'wrong' ||
       (test !== undefined && !isEmail(asciiEmail(test))) ||
       (issue !== undefined && !ISSUE_ID.test(issue)) ||
@@ -68,7 +82,21 @@ export function optionsOf(args: string[]): Options | undefined {
       [dry, test !== undefined, status].filter(Boolean).length > 1
     if (isWrong) return undefined
     const does = status ? 'status' : dry ? 'dry-run' : test === undefined ? 'send' : 'test'
-    return { service, newsletter, since, articles, subject, issue, test: test && asciiEmail(test), does, rate, connections }
+    const trialShare = trial ?? DEFAULT_TRIAL
+    return {
+      service,
+      newsletter,
+      since,
+      articles,
+      subject,
+      subjectB,
+      trial: trialShare,
+      issue,
+      test: test && asciiEmail(test),
+      does,
+      rate,
+      connections,
+    }
   } catch {
     return undefined
   }

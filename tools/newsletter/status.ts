@@ -1,6 +1,7 @@
 import type { IssueContent } from '../../src/content/issue.ts'
-import { linksOf, OPENING } from '../../src/content/issue-links.ts'
+import { linksOf, OPENING, type SubjectVersion } from '../../src/content/issue-links.ts'
 import type { IssueFigures } from '../../src/features/newsletter/store/operations/figures.ts'
+import type { SubjectTrial } from '../../src/features/newsletter/store/operations/subject-trial.ts'
 import type { DeliveryCounts } from '../../src/features/newsletter/store/records.ts'
 import type { SubscriberStore } from '../../src/features/newsletter/store/store.ts'
 import type { Newsletter } from '../../src/services/newsletters.ts'
@@ -11,8 +12,12 @@ export async function statusText(store: SubscriberStore, { key }: Newsletter): P
   const issues = await store.issues(key, LISTED)
   const lines = await Promise.all(
     issues.map(async ({ id, state, subject }) => {
-      const [counts, figures] = [await store.deliveryCounts(id), await store.issueFigures(id)]
-      return `${id}  ${state.padEnd(7)}  ${countsText(counts)}${figuresText(figures)}\n    ${subject}\n`
+      const [counts, figures, trial] = [
+        await store.deliveryCounts(id),
+        await store.issueFigures(id),
+        await store.subjectTrial(id),
+      ]
+      return `${id}  ${state.padEnd(7)}  ${countsText(counts)}${figuresText(figures)}\n    ${subject}\n${trialText(trial, figures)}`
     }),
   )
   const recipients = await store.recipientCount(key)
@@ -27,6 +32,17 @@ function figuresText({ clicks, unsubscribed }: IssueFigures): string {
     ...(clicked > 0 ? [`, ${clicked} clicks`] : []),
     ...(opened > 0 ? [`, ${opened} openings`] : []),
   ].join('')
+}
+
+function trialText(trial: SubjectTrial | undefined, { clicks }: IssueFigures): string {
+  if (!trial) return ''
+  const of = (version: SubjectVersion): string => {
+    const clicked = clicks.filter((one) => one.version === version && one.link !== OPENING)
+    return `${version} ${trial.sent[version]} sent, ${clicked.reduce((sum, one) => sum + one.clicks, 0)} clicks`
+  }
+  const decided =
+    trial.winner === undefined ? 'not decided yet: the deferred ones wait for it' : `the others got ${trial.winner}`
+  return `    subjects: ${of('a')}; ${of('b')}; ${decided}\n`
 }
 
 function sumOf(clicks: IssueFigures['clicks'], ofOpenings: boolean): number {

@@ -25,6 +25,8 @@ interface Draft {
   images: ImageRules
   cards: readonly Card[]
   subject?: string
+  /** The other version of the subject. */
+  subjectB?: string | undefined
   now: Date
   /** Title of a further newsletter. */
   newsletter?: string | undefined
@@ -34,7 +36,16 @@ interface Draft {
  * Puts the first article large, three without a heading, and the others by category (ISSUE-1).
  * @returns undefined without articles
  */
-export function composeIssue({ id, service, images, cards, subject, now, newsletter }: Draft): IssueContent | undefined {
+export function composeIssue({
+  id,
+  service,
+  images,
+  cards,
+  subject,
+  subjectB,
+  now,
+  newsletter,
+}: Draft): IssueContent | undefined {
   const usable = unique(cards.filter(({ isPromo }) => !isPromo)).slice(0, MAX_ARTICLES)
   const [first, ...others] = usable
   if (!first) return undefined
@@ -55,6 +66,7 @@ export function composeIssue({ id, service, images, cards, subject, now, newslet
     ...(newsletter !== undefined && { newsletter }),
     // A mail without a subject looks like a mistake.
     subject: lineOf(subject ?? '', LENGTHS.subject) || lineOf(lead.title, LENGTHS.subject),
+    ...(subjectB !== undefined && { subjectB: lineOf(subjectB, LENGTHS.subject) }),
     preheader: preheaderOf(lead, plain, service),
     created: time.iso,
     day: formatDay(time, service.language),

@@ -6,7 +6,7 @@ import { renderIssue } from '../../../../mail/issue.ts'
 import type { RenderedMail } from '../../../../mail/letter.ts'
 import { type IssueContent, parseIssue } from '../../../content/issue.ts'
 import { issuePath } from '../../../content/issue-id.ts'
-import { issueLinkPath, OPENING, withLinks } from '../../../content/issue-links.ts'
+import { issueLinkPath, OPENING, type SubjectVersion, withLinks } from '../../../content/issue-links.ts'
 import { absoluteUrl } from '../../../content/links.ts'
 import { preferencesPath, unsubscribePath } from '../../../content/newsletter-paths.ts'
 import { connectionOptions } from '../../../mail/connection-options.ts'
@@ -24,7 +24,7 @@ import {
 import { type SenderSettings, type SendOutcome, sendIssue } from '../issues/sender.ts'
 import { openDelivery } from '../issues/smtp-delivery.ts'
 import type { MailSettings, NewsletterSettings } from '../settings.ts'
-import type { IssueRecord } from '../store/records.ts'
+import type { Delivery, IssueRecord } from '../store/records.ts'
 import { senderOf } from './letters.ts'
 
 function recipientOf(service: Service, issueId: string, manageToken: string): Recipient {
@@ -32,7 +32,9 @@ function recipientOf(service: Service, issueId: string, manageToken: string): Re
     unsubscribeUrl: absoluteUrl(unsubscribePath(manageToken), service),
     preferencesUrl: absoluteUrl(preferencesPath(manageToken), service),
     webUrl: absoluteUrl(issuePath(issueId), service),
-    openingUrl: service.newsletter?.opens ? absoluteUrl(issueLinkPath(issueId, OPENING, undefined), service) : undefined,
+    openingUrl: service.newsletter?.opens
+      ? absoluteUrl(issueLinkPath(issueId, OPENING, undefined), service)
+      : undefined,
   }
 }
 
@@ -74,25 +76,51 @@ function listLabel(issueId: string): string {
 }
 
 /** Links that are added up, the same for every reader (ISSUE-20). */
-function withCountedLinks(service: Service, issue: IssueContent): IssueContent {
-  if (service.newsletter?.clicks === false) return issue
-  return withLinks(issue, (link) => absoluteUrl(issueLinkPath(issue.id, link, undefined), service))
+function withCountedLinks(service: Service, issue: IssueContent, version: SubjectVersion | undefined): IssueContent {
+  // Without clicks a trial would decide nothing.
+  if (service.newsletter?.clicks === false && issue.subjectB === undefined) return issue
+  return withLinks(issue, (link) => absoluteUrl(issueLinkPath(issue.id, link, version), service))
 }
+
+type Versions = Partial<Pick<Delivery, 'version' | 'winner'>>
 
 export async function issueMessages(
   service: Service,
   issue: IssueContent,
   mail: Pick<MailSettings, 'from'>,
-): Promise<{ from: string; messageOf(personal: Personal): Promise<Buffer> | Buffer }> {
+): Promise<{ from: string; messageOf(personal: Personal, delivery?: Versions): Promise<Buffer> }> {
+  // One for each subject, and for the links of its trial.
+  const made = new Map<string, Promise<MessageOf>>()
+  return {
+    from: senderOf(service, mail.from).address,
+    async messageOf(personal, { version, winner } = {}) {
+      const key = `${version} ${winner}`
+      const making = made.get(key) ?? messagesOf(service, versionOfIssue(service, issue, version, winner), mail)
+      made.set(key, making)
+      return (await making)(personal)
+    },
+  }
+}
+
+type MessageOf = (personal: Personal) => Promise<Buffer> | Buffer
+
+async function messagesOf(service: Service, issue: IssueContent, mail: Pick<MailSettings, 'from'>): Promise<MessageOf> {
   const standIn = { email: RECIPIENT_STAND_IN, manageToken: TOKEN_STAND_IN, messageName: MESSAGE_STAND_IN }
-  const counted = withCountedLinks(service, issue)
-  const message = issueMessage(service, counted, standIn, mail)
+  const message = issueMessage(service, issue, standIn, mail)
   const written = [message.html, message.text, ...Object.values(message.headers ?? {})].join('\n')
   const fill = mimeTemplate(await buildMime(message), written.split(TOKEN_STAND_IN).length - 1)
-  return {
-    from: message.from.address,
-    messageOf: fill ?? ((personal) => buildMime(issueMessage(service, counted, personal, mail))),
-  }
+  return fill ?? ((personal) => buildMime(issueMessage(service, issue, personal, mail)))
+}
+
+function versionOfIssue(
+  service: Service,
+  issue: IssueContent,
+  version: SubjectVersion | undefined,
+  winner: SubjectVersion | undefined,
+): IssueContent {
+  const { subjectB = issue.subject } = issue
+  const subject = (version ?? winner) === 'b' ? subjectB : issue.subject
+  return withCountedLinks(service, { ...issue, subject }, version)
 }
 
 /** A server that looks into mails for viruses takes its time after the last dot. */
@@ -138,6 +166,7 @@ export async function sendStoredIssue(
     connections,
     rate,
     connect: () => openDelivery(options, mail.smtp.credentials),
-    messageOf: ({ id, email, manageToken }) => messageOf({ email, manageToken, messageName: `${record.id}.${id}` }),
+    messageOf: ({ id, email, manageToken, ...versions }) =>
+      messageOf({ email, manageToken, messageName: `${record.id}.${id}` }, versions),
   })
 }

@@ -1,3 +1,5 @@
+import type { SubjectVersion } from '../../../content/issue-links.ts'
+
 /** Records of the store, in either database. */
 
 export type SubscriberStatus = 'pending' | 'confirmed'
@@ -53,6 +55,8 @@ export interface IssueRecord {
   /** JSON, at most `MAX_CONTENT` characters. */
   content: string
   state: IssueState
+  /** Percent of readers who get one of two subjects, before the others get the better one; absent: there is one. */
+  trial?: number | undefined
 }
 
 /** Characters. */
@@ -63,6 +67,10 @@ export interface Delivery {
   email: string
   manageToken: string
   attempts: number
+  /** Of the trial of two subjects. */
+  version: SubjectVersion | undefined
+  /** For those who waited for the trial. */
+  winner: SubjectVersion | undefined
 }
 
 export type DeliveryOutcome =

@@ -11,20 +11,21 @@ import { buildMime } from '../../../../src/mail/mime.ts'
 import { cardNamed, issueOf, services } from '../../../support/issues.ts'
 
 const { akademia } = services
+const uncounted = { ...akademia, newsletter: { since: '7d', clicks: false } }
 const from = { from: { name: 'Akademia', address: 'newsletter@akademia.example' } }
 const cards = Array.from({ length: 12 }, (_, index) => cardNamed(index))
 const newToken = () => randomBytes(17).toString('base64url').slice(0, 22)
 
 test('a filled message is byte for byte the one that is built for the subscriber (ISSUE-8)', async () => {
   const issue = issueOf(cards)
-  const { messageOf } = await issueMessages(akademia, issue, from)
+  const { messageOf } = await issueMessages(uncounted, issue, from)
   for (let round = 0; round < 20; round += 1) {
     const personal = {
       email: `czytelnik-${round}@czytelnicy.example`,
       manageToken: newToken(),
       messageName: `akademia.${round}`,
     }
-    const [filled, built] = [await messageOf(personal), await buildMime(issueMessage(akademia, issue, personal, from))]
+    const [filled, built] = [await messageOf(personal), await buildMime(issueMessage(uncounted, issue, personal, from))]
     const plain = (message: Buffer) =>
       message
         .toString('latin1')
@@ -70,4 +71,60 @@ test('a message that hides its stand-ins is not filled: it is built for each sub
   const mail = await simpleParser(await messageOf({ email: 'ala@czytelnicy.example', manageToken, messageName: 'm' }))
   expect(mail.text).toContain(`/newsletter/wypisz/${manageToken}`)
   expect(mail.text).not.toContain(TOKEN_STAND_IN)
+})
+
+test('ISSUE-20: links of a mail are numbers of its issue, the same for every reader, and nothing is counted where that is off', async () => {
+  const issue = issueOf(cards)
+  const linksIn = async (service: typeof akademia | typeof uncounted): Promise<string[][]> => {
+    const { messageOf } = await issueMessages(service, issue, from)
+    const mails = ['ala', 'jan'].map(async (name) => {
+      const mail = await simpleParser(
+        await messageOf({ email: `${name}@czytelnicy.example`, manageToken: newToken(), messageName: name }),
+      )
+      const links = `${mail.html}${mail.text}`.match(/https:\/\/akademia\.szpalta\.test\/[^\s"<]*/g) ?? []
+      return [...new Set(links)].filter((url) => !/wypisz|ustawienia|\/media\//.test(url)).sort()
+    })
+    return Promise.all(mails)
+  }
+  const [ala = [], jan] = await linksIn(akademia)
+  expect(ala).toEqual(jan)
+  for (let link = 1; link <= cards.length; link += 1) {
+    expect(ala).toContain(`https://akademia.szpalta.test/newsletter/${issue.id}/${link}`)
+  }
+  expect(ala.join()).not.toContain('/artykul-')
+  expect((await linksIn(uncounted))[0]?.join()).toContain('/artykul-')
+})
+
+test('ISSUE-21: each version of a subject has its own links, and the winner’s subject those of nobody’s trial', async () => {
+  const issue = { ...issueOf(cards), subject: 'Pierwszy', subjectB: 'Drugi' }
+  const { messageOf } = await issueMessages(uncounted, issue, from)
+  const read = async (own: Parameters<typeof messageOf>[1]): Promise<string[]> => {
+    const mail = await simpleParser(
+      await messageOf({ email: 'ala@czytelnicy.example', manageToken: newToken(), messageName: 'm' }, own),
+    )
+    const [, letter = ''] = new RegExp(`/newsletter/${issue.id}/1([ab]?)\\b`).exec(mail.text ?? '') ?? []
+    return [mail.subject ?? '', letter]
+  }
+  expect(await read({ version: 'a' })).toEqual(['Pierwszy', 'a'])
+  expect(await read({ version: 'b' })).toEqual(['Drugi', 'b'])
+  expect(await read({ winner: 'a' })).toEqual(['Pierwszy', ''])
+  expect(await read({ winner: 'b' })).toEqual(['Drugi', ''])
+})
+
+test('ISSUE-20: an opening has an image only where the service counts openings', async () => {
+  const counting = { ...akademia, newsletter: { since: '7d', opens: true } }
+  const issue = issueOf(cards)
+  const html = async (service: typeof akademia | typeof counting): Promise<string> => {
+    const { messageOf } = await issueMessages(service, issue, from)
+    return String(
+      (
+        await simpleParser(
+          await messageOf({ email: 'ala@czytelnicy.example', manageToken: newToken(), messageName: 'm' }),
+        )
+      ).html,
+    )
+  }
+  const image = `<img src="https://akademia.szpalta.test/newsletter/${issue.id}/0"`
+  expect(await html(counting)).toContain(image)
+  expect(await html(akademia)).not.toContain(image)
 })

@@ -51,6 +51,7 @@ withPostgres('PostgreSQL', () => {
         { version: 3 },
         { version: 4 },
         { version: 5 },
+        { version: 6 },
       ])
       // Of a later release: they stay as they are.
       await postgres.server.sql('INSERT INTO szpalta.migrations (version) VALUES (99)', postgres.database)
@@ -66,6 +67,7 @@ withPostgres('PostgreSQL', () => {
       await before.close()
       await sql(`SET search_path TO szpalta; DELETE FROM migrations WHERE version >= 2;
         DROP TABLE imported, issue_clicks, issue_departures; ALTER TABLE subscribers DROP COLUMN proof, DROP COLUMN led_by;
+        ALTER TABLE issues DROP COLUMN trial, DROP COLUMN winner; ALTER TABLE deliveries DROP COLUMN version;
         DROP TABLE mailboxes, mail_minutes, delivery_counts; DROP INDEX letters_mailbox, deliveries_open;
         ALTER TABLE letters DROP COLUMN mailbox;
         ALTER TABLE issues DROP COLUMN queued, DROP COLUMN filled_to, DROP COLUMN fill_until;

@@ -10,16 +10,20 @@ import { openSubscribers } from '../../../support/subscribers.ts'
 const AT = '2026-03-03T12:00:00.000Z'
 const NEXT_STEPS = [
   ...SQLITE_STEPS,
-  'ALTER TABLE subscribers ADD COLUMN city TEXT; CREATE INDEX subscribers_city ON subscribers (city); PRAGMA user_version = 8',
-  `UPDATE subscribers SET city = 'Łódź'; PRAGMA user_version = 9`,
+  'ALTER TABLE subscribers ADD COLUMN city TEXT; CREATE INDEX subscribers_city ON subscribers (city); PRAGMA user_version = 9',
+  `UPDATE subscribers SET city = 'Łódź'; PRAGMA user_version = 10`,
 ]
 
 const digest = (step: string): string =>
   createHash('sha256').update(step.replace(/\s+/g, ' ')).digest('hex').slice(0, 12)
 
 test('SUB-6: steps that ran on machines of customers are as they were; a new one is added to this list', () => {
-  expect(SQLITE_STEPS.map(digest)).toEqual(['a8426e9b0497'])
-  expect(POSTGRES_STEPS.map(digest)).toEqual(['30f4f8273a40', '33be354c77e6'])
+  expect(SQLITE_STEPS.map(digest)).toEqual([
+    ...['a8426e9b0497', '14842604b260', '70ee662352be', '0f354b55eee8', '09bfc54b0243'],
+  ])
+  expect(POSTGRES_STEPS.map(digest)).toEqual([
+    ...['30f4f8273a40', '33be354c77e6', 'dbc35074034b', '7b6fa404a2ae', 'b58a379a0561', '36bdb8538cb5'],
+  ])
 })
 
 test('SUB-6: the steps of a file end with its versions, in their order', () => {
@@ -58,7 +62,7 @@ describe('SUB-6: the file of an earlier release', () => {
   test('it gets the steps that it lacks, in their order, and keeps its rows', () => {
     withFile((db) => {
       updateTables(db, NEXT_STEPS)
-      expect(version(db)).toBe(9)
+      expect(version(db)).toBe(10)
       expect(cities(db)).toEqual([{ email: 'jan@poczta.example', city: 'Łódź' }])
       expect(db.prepare('SELECT id FROM issues').all()).toHaveLength(1)
     })
@@ -68,14 +72,14 @@ describe('SUB-6: the file of an earlier release', () => {
     withFile((db) => updateTables(db, NEXT_STEPS.slice(0, -1)))
     withFile((db) => {
       updateTables(db, NEXT_STEPS)
-      expect(version(db)).toBe(9)
+      expect(version(db)).toBe(10)
     })
   })
 
   test('an empty file gets all of them', () => {
     const db = new DatabaseSync(':memory:')
     updateTables(db, NEXT_STEPS)
-    expect(version(db)).toBe(9)
+    expect(version(db)).toBe(10)
     expect(cities(db)).toEqual([])
     db.close()
   })
@@ -92,14 +96,14 @@ describe('SUB-6: the file of an earlier release', () => {
         },
       })
       updateTables(overtaken, NEXT_STEPS)
-      expect(version(db)).toBe(9)
+      expect(version(db)).toBe(10)
     })
   })
 
   test('a step that fails leaves nothing of itself, nor of those before it', () => {
     withFile((db) => {
       expect(() => updateTables(db, [...NEXT_STEPS, 'INSERT INTO nowhere VALUES (1)'])).toThrow(/nowhere/)
-      expect(version(db)).toBe(7)
+      expect(version(db)).toBe(8)
       expect(() => cities(db)).toThrow(/city/)
     })
   })
@@ -111,7 +115,7 @@ describe('SUB-6: the file of an earlier release', () => {
     expect(await store.all()).toHaveLength(2)
     await close()
     withFile((db) => {
-      expect(version(db)).toBe(9)
+      expect(version(db)).toBe(10)
       expect(cities(db)).toEqual([
         { email: 'jan@poczta.example', city: 'Łódź' },
         { email: 'ola@poczta.example', city: null },

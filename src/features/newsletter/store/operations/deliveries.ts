@@ -1,3 +1,4 @@
+import type { SubjectVersion } from '../../../../content/issue-links.ts'
 import { fillDigests } from '../digest.ts'
 import {
   beyondLeases,
@@ -13,6 +14,7 @@ import {
   textOf,
 } from '../operation.ts'
 import type { Delivery, DeliveryCounts, DeliveryOutcome, StartedPage } from '../records.ts'
+import { betterSubject, TRIAL_SECONDS, trialVersion } from './subject-trial.ts'
 import { NOT_SUPPRESSED, suppress } from './subscribers.ts'
 
 const IS_RECIPIENT = `subscribers.status = 'confirmed' AND ${NOT_SUPPRESSED}`
@@ -46,7 +48,7 @@ export function* startPage(issueId: string, at: string): Operation<StartedPage> 
        filled_to = CASE WHEN started_at IS NULL THEN 0 ELSE filled_to END,
        started_at = coalesce(started_at, $1)
      WHERE id = $2 AND (started_at IS NULL OR fill_until IS NOT NULL)
-     RETURNING service, started_at, filled_to, fill_until`,
+     RETURNING service, started_at, filled_to, fill_until, trial`,
     at,
     issueId,
   )
@@ -54,7 +56,10 @@ export function* startPage(issueId: string, at: string): Operation<StartedPage> 
   const [from, until] = [Number(issue.filled_to), Number(issue.fill_until)]
   const page = `SELECT id FROM subscribers WHERE id > $1 AND id <= $2 ORDER BY id LIMIT ${PAGE}`
   const last = Number((yield* first(`SELECT max(id) AS id FROM (${page}) AS page`, from, until))?.id ?? 0)
-  if (last > 0) yield* addDeliveries(issueId, textOf(issue.service), textOf(issue.started_at), { from, last })
+  if (last > 0) {
+    const trial = issue.trial === null || issue.trial === undefined ? undefined : Number(issue.trial)
+    yield* addDeliveries(issueId, textOf(issue.service), textOf(issue.started_at), { from, last, trial })
+  }
   const isDone = last === 0 || last >= until
   yield* query(
     'UPDATE issues SET filled_to = $1, fill_until = $2 WHERE id = $3',
@@ -73,12 +78,22 @@ function* addDeliveries(
   issueId: string,
   service: string,
   startedAt: string,
-  { from, last }: { from: number; last: number },
+  { from, last, trial }: { from: number; last: number; trial: number | undefined },
 ): Operation<void> {
   yield* fillDigests({ after: from, last })
+  const version = trial === undefined ? undefined : trialVersion(issueId, trial)
+  // Those who wait for the trial are due an hour later.
+  const [columns, values] =
+    version === undefined
+      ? ['due_at', 'CAST($2 AS TEXT)']
+      : [
+          'version, state, due_at',
+          `${version}, CASE WHEN (${version}) IS NULL THEN 'deferred' ELSE 'waiting' END,
+           CASE WHEN (${version}) IS NULL THEN '${secondsFrom(startedAt, TRIAL_SECONDS)}' ELSE CAST($2 AS TEXT) END`,
+        ]
   const added = yield* query(
-    `INSERT INTO deliveries (issue_id, subscriber_id, digest, due_at)
-     SELECT CAST($1 AS TEXT), subscribers.id, subscribers.digest, CAST($2 AS TEXT) FROM subscribers
+    `INSERT INTO deliveries (issue_id, subscriber_id, digest, ${columns})
+     SELECT CAST($1 AS TEXT), subscribers.id, subscribers.digest, ${values} FROM subscribers
      WHERE subscribers.service = $3 AND subscribers.id > $6 AND subscribers.id <= $7 AND ${WAS_CONFIRMED} AND ${IS_RECIPIENT}
      ORDER BY subscribers.id ${STAY('subscribers')}
      ON CONFLICT (issue_id, digest) DO NOTHING RETURNING id`,
@@ -99,7 +114,7 @@ function* queuedOf(issueId: string): Operation<number> {
 
 /** One search of a partial index finds the few due deliveries among any number (SUB-26). */
 const DUE = `
-  SELECT deliveries.id, deliveries.attempts, subscribers.email, subscribers.manage_token
+  SELECT deliveries.id, deliveries.attempts, deliveries.version, subscribers.email, subscribers.manage_token
   FROM deliveries JOIN subscribers ON subscribers.id = deliveries.subscriber_id
   WHERE deliveries.issue_id = $1 AND ${IS_OPEN} AND deliveries.due_at <= $2
     AND (deliveries.leased_until IS NULL OR deliveries.leased_until <= $2 OR deliveries.leased_until > $3)
@@ -113,7 +128,10 @@ export function* takeDeliveries(
   at: string,
   leaseSeconds: number,
 ): Operation<Delivery[]> {
-  const rows = yield* query(DUE, issueId, at, beyondLeases(at), limit)
+  const due = yield* query(DUE, issueId, at, beyondLeases(at), limit)
+  const waited = due.some(({ version }) => versionOf(version) === undefined)
+  const winner = waited ? yield* betterSubject(issueId, at) : undefined
+  const rows = winner === 'wait' ? due.filter(({ version }) => versionOf(version) !== undefined) : due
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => Number(id))
   const lease = `UPDATE deliveries SET leased_until = $1 WHERE id IN (${places(2, ids.length)})`
@@ -123,7 +141,13 @@ export function* takeDeliveries(
     email: textOf(row.email),
     manageToken: textOf(row.manage_token),
     attempts: Number(row.attempts),
+    version: versionOf(row.version),
+    winner: winner === 'wait' ? undefined : winner,
   }))
+}
+
+function versionOf(value: unknown): SubjectVersion | undefined {
+  return value === 'a' || value === 'b' ? value : undefined
 }
 
 /**
@@ -187,11 +211,14 @@ export function* deliveryDone(id: number, at: string, outcome: DeliveryOutcome):
   }
 }
 
+/** After the trial of two subjects, those who waited for it too; what a server deferred has been attempted. */
+const WAITS = "(deliveries.state = 'waiting' OR (issues.winner IS NOT NULL AND deliveries.attempts = 0))"
+
 export function* hasWaiting(issueId: string): Operation<boolean> {
   const row = yield* first(
     `SELECT 1 AS one FROM issues WHERE id = $1 AND (fill_until IS NOT NULL OR EXISTS (
        SELECT 1 FROM deliveries JOIN subscribers ON subscribers.id = deliveries.subscriber_id
-       WHERE deliveries.issue_id = $1 AND ${IS_OPEN} AND deliveries.state = 'waiting' AND ${IS_RECIPIENT}))`,
+       WHERE deliveries.issue_id = $1 AND ${IS_OPEN} AND ${WAITS} AND ${IS_RECIPIENT}))`,
     issueId,
   )
   return row !== undefined

@@ -6,10 +6,19 @@ import { type IssueRecord, type IssueState, MAX_CONTENT } from '../records.ts'
  * @returns false: the id is taken
  * @throws {RangeError} when the content is too long
  */
-export function* saveIssue({ id, service, subject, createdAt, content, state }: IssueRecord): Operation<boolean> {
+export function* saveIssue({
+  id,
+  service,
+  subject,
+  createdAt,
+  content,
+  state,
+  trial,
+}: IssueRecord): Operation<boolean> {
   if (content.length > MAX_CONTENT) throw new RangeError(`an issue has at most ${MAX_CONTENT} characters`)
   return yield* changes(
-    `INSERT INTO issues (id, service, subject, created_at, content, state) VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO issues (id, service, subject, created_at, content, state, trial)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (id) DO NOTHING RETURNING id`,
     id,
     service,
@@ -17,6 +26,7 @@ export function* saveIssue({ id, service, subject, createdAt, content, state }: 
     createdAt,
     content,
     state,
+    trial ?? null,
   )
 }
 
@@ -47,6 +57,7 @@ function issueOf(row: Row): IssueRecord {
     subject: textOf(row.subject),
     createdAt: textOf(row.created_at),
     content: textOf(row.content),
+    trial: row.trial === null || row.trial === undefined ? undefined : Number(row.trial),
     state: row.state === 'sending' || row.state === 'sent' ? row.state : 'draft',
   }
 }

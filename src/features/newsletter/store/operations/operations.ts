@@ -7,6 +7,7 @@ import { lease } from './issues.ts'
 import * as importing from './importing.ts'
 import { mailsLeft } from './mail-limits.ts'
 import * as outbox from './outbox.ts'
+import { subjectTrial } from './subject-trial.ts'
 import * as people from './subscribers.ts'
 import { isSuppressed, suppress } from './subscribers.ts'
 import { confirm, subscribe, tokenState } from './subscribing.ts'
@@ -61,6 +62,7 @@ export const OPERATIONS = {
 
   addClicks: write(figures.addClicks),
   issueFigures: read(figures.issueFigures),
+  subjectTrial: read(subjectTrial),
 
   lease: write(lease),
 

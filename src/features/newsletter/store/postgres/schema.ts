@@ -95,6 +95,8 @@ export const POSTGRES_STEPS: readonly string[] = [
      issue_id text COLLATE "C" NOT NULL, link integer NOT NULL, version text COLLATE "C" NOT NULL, clicks bigint NOT NULL,
      PRIMARY KEY (issue_id, link, version));
    CREATE TABLE issue_departures (issue_id text COLLATE "C" PRIMARY KEY, people bigint NOT NULL)`,
+  `ALTER TABLE issues ADD COLUMN trial integer, ADD COLUMN winner text;
+   ALTER TABLE deliveries ADD COLUMN version text`,
 ]
 
 /**

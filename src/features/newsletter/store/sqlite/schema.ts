@@ -97,6 +97,11 @@ export const SQLITE_STEPS: readonly string[] = [
     PRIMARY KEY (issue_id, link, version)) STRICT;
   CREATE TABLE issue_departures (issue_id TEXT PRIMARY KEY, people INTEGER NOT NULL) STRICT;
   PRAGMA user_version = 7`,
+  `-- Of an issue with two subjects: percent of readers who get one of them; the better one.
+  ALTER TABLE issues ADD COLUMN trial INTEGER;
+  ALTER TABLE issues ADD COLUMN winner TEXT;
+  ALTER TABLE deliveries ADD COLUMN version TEXT;
+  PRAGMA user_version = 8`,
 ]
 
 /**

@@ -269,7 +269,108 @@ export function testIssues(open: OpenStore): void {
       await store.unsubscribe(ola.manageToken, plus(3601))
       const jan = await rowOf(store, JAN)
       await store.setServices(jan.manageToken, [], plus(40 * DAY))
-      expect([(await store.issueFigures('i1')).unsubscribed, (await store.issueFigures('i2')).unsubscribed]).toEqual([0, 1])
+      expect([(await store.issueFigures('i1')).unsubscribed, (await store.issueFigures('i2')).unsubscribed]).toEqual([
+        0, 1,
+      ])
+    })
+  })
+
+  describe('ISSUE-21: a subject in two versions', () => {
+    const READERS = 3000
+    const start = async (id: string, readers = READERS, trial = 20): Promise<void> => {
+      const members = Array.from({ length: readers }, (_, index) => ({
+        email: `czytelnik${index}@poczta.example`,
+        confirmedAt: plus(-DAY),
+        proof: 'x',
+      }))
+      for (let at = 0; at < readers; at += 200) await store.importMembers('post', members.slice(at, at + 200), NOON)
+      await store.saveIssue({ ...issueOf(id), trial })
+      await store.startDeliveries(id, plus(1))
+    }
+    /** Takes and sends all that is due, by both instances in turn. */
+    const sendDue = async (id: string, at: string) => {
+      const sent: Array<{ id: number; version: string | undefined; winner: string | undefined }> = []
+      for (let turn = 0; ; turn += 1) {
+        const batches = await Promise.all([store, second].map((one) => one.takeDeliveries(id, 100, at, 60)))
+        const taken = batches.flat()
+        if (taken.length === 0) return sent
+        for (const one of taken) {
+          expect(await (turn % 2 ? store : second).handOver(one.id, at)).toBe(true)
+          await store.deliveryDone(one.id, at, { kind: 'sent' })
+          sent.push(one)
+        }
+      }
+    }
+    const countOf = (sent: ReadonlyArray<{ version: string | undefined }>, version: string | undefined): number =>
+      sent.filter((one) => one.version === version).length
+
+    test('a share of the readers is tried, the others wait for an hour after it and get the better one, each once', async () => {
+      await start('i1')
+      const tried = await sendDue('i1', plus(600))
+      const [a, b] = [countOf(tried, 'a'), countOf(tried, 'b')]
+      expect([countOf(tried, undefined), await store.hasWaiting('i1')]).toEqual([0, false])
+      for (const part of [a, b]) {
+        expect(part).toBeGreaterThan(READERS * 0.075)
+        expect(part).toBeLessThan(READERS * 0.125)
+      }
+      // Due by the start, but the last mail of the trial is less than an hour old.
+      expect(await sendDue('i1', plus(3700))).toEqual([])
+      await store.addClicks([
+        { issueId: 'i1', link: 1, version: 'a', clicks: Math.round(a * 0.04) },
+        { issueId: 'i1', link: 0, version: 'a', clicks: a },
+        { issueId: 'i1', link: 1, version: 'b', clicks: Math.round(b * 0.06) },
+      ])
+      const others = await sendDue('i1', plus(600 + 3600))
+      expect([others.length, new Set(others.map(({ winner }) => winner))]).toEqual([READERS - a - b, new Set(['b'])])
+      expect(new Set([...tried, ...others].map(({ id }) => id)).size).toBe(READERS)
+      // What is clicked later decides nothing.
+      await store.addClicks([{ issueId: 'i1', link: 1, version: 'a', clicks: 1000 }])
+      expect(await store.subjectTrial('i1')).toEqual({ winner: 'b', sent: { a, b } })
+    })
+
+    test('of subjects that 3 % and 5 % of readers click the better one wins, in each of six issues', async () => {
+      let state = 1
+      const random = (): number => {
+        state = (state * 48_271) % 2_147_483_647
+        return state / 2_147_483_647
+      }
+      // As many readers as the trial of an issue to 60,000 has.
+      const clicksOf = (people: number, rate: number): number =>
+        Array.from({ length: people * 40 }, random).filter((one) => one < rate).length
+      for (let issue = 0; issue < 6; issue += 1) {
+        const id = `i${issue}`
+        await start(id, 600, 50)
+        const tried = await sendDue(id, plus(2))
+        const better = issue % 2 ? 'a' : 'b'
+        for (const version of ['a', 'b'] as const) {
+          const clicks = clicksOf(countOf(tried, version), version === better ? 0.05 : 0.03)
+          await store.addClicks([{ issueId: id, link: 2, version, clicks }])
+        }
+        expect((await store.takeDeliveries(id, 1, plus(3602), 60))[0]?.winner).toBe(better)
+      }
+    })
+
+    test('the parts are others in each issue, and an issue with one subject has none', async () => {
+      await start('i1')
+      await store.saveIssue({ ...issueOf('i2'), trial: 20 })
+      await store.startDeliveries('i2', plus(1))
+      const emailsOf = async (id: string): Promise<string[]> => {
+        const all: string[] = []
+        for (;;) {
+          const batch = await store.takeDeliveries(id, 500, plus(2), 600)
+          if (batch.length === 0) return all
+          all.push(...batch.flatMap(({ email, version }) => (version === 'a' ? [email] : [])))
+        }
+      }
+      const [one, other] = [await emailsOf('i1'), new Set(await emailsOf('i2'))]
+      expect(one.filter((email) => other.has(email)).length).toBeLessThan(one.length * 0.5)
+      await store.saveIssue(issueOf('i3'))
+      await store.startDeliveries('i3', plus(1))
+      expect(await store.subjectTrial('i3')).toBeUndefined()
+      expect((await store.takeDeliveries('i3', 1, plus(2), 60))[0]).toMatchObject({
+        version: undefined,
+        winner: undefined,
+      })
     })
   })
 }
