@@ -1,5 +1,6 @@
 import { SubscribersError } from '../subscribers.ts'
-import { type CallName, type Calls, OPERATIONS, valueWithoutToken } from './operations/operations.ts'
+import { CALL_NAMES, valueWithoutToken } from './calls.ts'
+import type { CallName, Calls } from './operations/operations.ts'
 import type { StartProgress } from './records.ts'
 
 export interface Call<N extends CallName = CallName> {
@@ -12,7 +13,7 @@ export type CallDatabase = <N extends CallName>(name: N, ...args: Calls[N]['args
 type StoreCalls = { [N in CallName]: (...args: Calls[N]['args']) => Promise<Calls[N]['value']> }
 
 /**
- * A method for each entry of `OPERATIONS` (docs/decisions/061). Times are ISO 8601, UTC. Letters' case makes no other
+ * A method for each call (docs/decisions/061). Times are ISO 8601, UTC. Letters' case makes no other
  * address, which counts once on each service. Calls throw a `SubscribersError` without any address; the next one tries
  * again. A change resolves once it is on the disk (SUB-1, SUB-16).
  */
@@ -37,10 +38,9 @@ export function storeOver(database: CallDatabase, close: () => Promise<void>): S
     return database(name, ...args)
   }
   const methodOf = (name: CallName) => [name, (...args: Calls[CallName]['args']) => call(name, ...args)] as const
-  const names = Object.keys(OPERATIONS) as CallName[]
   return {
-    // The keys are those of `OPERATIONS`, each with its own parameters.
-    ...(Object.fromEntries(names.map(methodOf)) as StoreCalls),
+    // Each call with its own parameters.
+    ...(Object.fromEntries(CALL_NAMES.map(methodOf)) as StoreCalls),
     async startDeliveries(issueId, at, { onPage, signal } = {}) {
       for (;;) {
         const { queued, isDone } = await call('startPage', issueId, at)

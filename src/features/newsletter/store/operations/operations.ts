@@ -2,9 +2,9 @@ import type { Operation } from '../operation.ts'
 import * as deliveries from './deliveries.ts'
 import * as figures from './figures.ts'
 import { forget, renewTokens } from './forgetting.ts'
+import * as importing from './importing.ts'
 import * as issues from './issues.ts'
 import { lease } from './issues.ts'
-import * as importing from './importing.ts'
 import { mailsLeft } from './mail-limits.ts'
 import * as outbox from './outbox.ts'
 import { subjectTrial } from './subject-trial.ts'
@@ -20,23 +20,21 @@ type Effect = 'read' | 'write' | 'erasure'
 interface Entry<R extends Run> {
   run: R
   effect: Effect
-  /** The value for a first argument that cannot be a token. */
-  withoutToken?: { value: Awaited<ReturnType<R>> extends Operation<infer V> ? V : never }
 }
 
-const read = <R extends Run>(run: R, more: Partial<Entry<R>> = {}): Entry<R> => ({ run, effect: 'read', ...more })
-const write = <R extends Run>(run: R, more: Partial<Entry<R>> = {}): Entry<R> => ({ run, effect: 'write', ...more })
-const erasure = <R extends Run>(run: R, more: Partial<Entry<R>> = {}): Entry<R> => ({ run, effect: 'erasure', ...more })
+const read = <R extends Run>(run: R): Entry<R> => ({ run, effect: 'read' })
+const write = <R extends Run>(run: R): Entry<R> => ({ run, effect: 'write' })
+const erasure = <R extends Run>(run: R): Entry<R> => ({ run, effect: 'erasure' })
 
 export const OPERATIONS = {
   subscribe: write(subscribe),
-  tokenState: read(tokenState, { withoutToken: { value: 'unknown' } }),
-  confirm: write(confirm, { withoutToken: { value: 'unknown' } }),
+  tokenState: read(tokenState),
+  confirm: write(confirm),
 
-  byManageToken: read(people.byManageToken, { withoutToken: { value: undefined } }),
-  unsubscribe: erasure(people.unsubscribe, { withoutToken: { value: 'unknown' } }),
-  setServices: erasure(people.setServices, { withoutToken: { value: undefined } }),
-  erase: erasure(people.erase, { withoutToken: { value: false } }),
+  byManageToken: read(people.byManageToken),
+  unsubscribe: erasure(people.unsubscribe),
+  setServices: erasure(people.setServices),
+  erase: erasure(people.erase),
 
   suppress: write(suppress),
   isSuppressed: write(isSuppressed),
@@ -90,7 +88,6 @@ const ENTRIES: {
   readonly [N in CallName]: {
     run: (...args: Calls[N]['args']) => Operation<Calls[N]['value']>
     effect: Effect
-    withoutToken?: { value: Calls[N]['value'] }
   }
 } = OPERATIONS
 
@@ -100,15 +97,4 @@ export function operationOf<N extends CallName>(name: N, args: Calls[N]['args'])
 
 export function effectOf(name: CallName): Effect {
   return ENTRIES[name].effect
-}
-
-const TOKEN = /^[A-Za-z0-9_-]{22}$/
-
-/** @returns undefined: the database has to say */
-export function valueWithoutToken<N extends CallName>(
-  name: N,
-  args: Calls[N]['args'],
-): { value: Calls[N]['value'] } | undefined {
-  const [token]: readonly unknown[] = args
-  return typeof token === 'string' && TOKEN.test(token) ? undefined : ENTRIES[name].withoutToken
 }
