@@ -1,4 +1,4 @@
-import type { NewsletterSubject, Service, ServiceName, Services } from './service.ts'
+import type { NewsletterSubject, Service, Services, WelcomeLetter } from './service.ts'
 
 /** One of a service's newsletters (NEWS-30). */
 export interface Newsletter {
@@ -12,6 +12,7 @@ export interface Newsletter {
   schedule?: string
   since: string
   subject?: NewsletterSubject
+  welcome?: readonly WelcomeLetter[]
 }
 
 /** No service's name has it. */
@@ -21,9 +22,10 @@ const DEFAULT_SINCE = '7d'
 /** The service's own one first. Readers choose where there are several. */
 export function newslettersOf(service: Service): [Newsletter, ...Newsletter[]] {
   const { name, newsletter, messages } = service
-  const { title = messages.newsletter.label, text, schedule, since = DEFAULT_SINCE, further = [] } = newsletter ?? {}
+  const { title = messages.newsletter.label, text, schedule, since = DEFAULT_SINCE } = newsletter ?? {}
+  const { welcome, further = [] } = newsletter ?? {}
   return [
-    { key: name, title, text, schedule, since },
+    { key: name, title, text, schedule, since, welcome },
     ...further.map((one) => ({ ...one, key: `${name}${SEPARATOR}${one.name}` })),
   ]
 }
@@ -57,16 +59,4 @@ export function isScheduled(service: Service): boolean {
 /** Of a further one: the service's own is known by the service's. */
 export function titleOf({ name, title }: Newsletter): string | undefined {
   return name === undefined ? undefined : title
-}
-
-/** A provider keeps one list for all. */
-export function withoutFurther(services: Services): { services: Services; unusedNewsletters: ServiceName[] } {
-  const entries = Object.entries(services).map(([name, service]) => {
-    const { newsletter } = service
-    return [name, newsletter?.further ? { ...service, newsletter: { ...newsletter, further: undefined } } : service] as const
-  })
-  return {
-    services: Object.fromEntries(entries),
-    unusedNewsletters: entries.flatMap(([name, service]) => (service === services[name] ? [] : [name])),
-  }
 }

@@ -147,8 +147,21 @@ export interface NewsletterSettings {
   clicks?: boolean
   /** Openings are counted by an image. */
   opens?: boolean
+  welcome?: readonly WelcomeLetter[]
   /** Which readers choose in addition (NEWS-30). */
   further?: readonly FurtherNewsletter[]
+}
+
+/** A letter to a reader who has confirmed, some time later (NEWS-31). */
+export interface WelcomeLetter {
+  /** `2d` */
+  after: string
+  subject: string
+  /** Plain; an empty line ends a paragraph. */
+  text: string
+  /** Of a button. */
+  action?: string
+  link?: string
 }
 
 /** What a further newsletter has articles of; absent: the newest of the service. */
@@ -161,6 +174,7 @@ export interface FurtherNewsletter {
   schedule?: string
   since: string
   subject?: NewsletterSubject
+  welcome?: readonly WelcomeLetter[]
 }
 
 /** Lists of a CMS that are series (SERIES-5). */

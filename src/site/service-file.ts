@@ -7,7 +7,7 @@ import { PAPER } from '../services/paper.ts'
 import { isSchedule, periodOf } from '../services/schedule.ts'
 import { contrast, MIN_CONTRAST } from './contrast.ts'
 import { crawlersFile } from './crawlers-file.ts'
-import { breakingHours, breakingTag, entry, language, serviceKey, text, webUrl } from './fields.ts'
+import { breakingHours, breakingTag, entry, language, link, serviceKey, text, webUrl } from './fields.ts'
 import { podcastFile } from './podcast-file.ts'
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour of six digits in quotes, such as "#5b3fd6"')
@@ -101,6 +101,25 @@ const since = z
   .default('7d')
   .describe('How far back an issue looks.')
 
+const welcome = z
+  .array(
+    z
+      .strictObject({
+        after: z
+          .string()
+          .refine((value) => periodOf(value) !== undefined, 'must be a period such as 12h, 2d or 1w')
+          .describe('Time from the confirmation to this letter.'),
+        subject: text.max(150),
+        text: z.string().trim().min(1).max(4000).describe('Plain; an empty line ends a paragraph.'),
+        action: text.max(60).optional().describe('Words of a button.'),
+        link: link.optional().describe('Where the button leads.'),
+      })
+      .refine(({ action, link: url }) => (action === undefined) === (url === undefined), 'action and link go together'),
+  )
+  .max(10)
+  .optional()
+  .describe('Letters to a reader who has confirmed, in their order.')
+
 const furtherNewsletter = z
   .strictObject({
     name: z
@@ -114,6 +133,7 @@ const furtherNewsletter = z
     category: termSlug.optional().describe('Slug of the category that it has articles of.'),
     series: termSlug.optional().describe('Slug of the series that it has articles of.'),
     breaking: z.literal(true).optional().describe('A mail for each line of breaking news, when it begins.'),
+    welcome,
   })
   .refine(
     ({ category, series, breaking }) => [category, series, breaking].filter((one) => one !== undefined).length < 2,
@@ -145,11 +165,16 @@ const newsletterFile = z
     clicks: z
       .boolean()
       .default(true)
-      .describe('Adds up the clicks of each link of an issue, without the reader. Off, links lead to the articles at once.'),
+      .describe(
+        'Adds up the clicks of each link of an issue, without the reader. Off, links lead to the articles at once.',
+      ),
     opens: z
       .boolean()
       .default(false)
-      .describe('Adds up how often an issue is opened, by an image; the privacy page says so. Mail programs make it inexact.'),
+      .describe(
+        'Adds up how often an issue is opened, by an image; the privacy page says so. Mail programs make it inexact.',
+      ),
+    welcome,
     further: z
       .array(furtherNewsletter)
       .max(9)

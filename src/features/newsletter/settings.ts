@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import * as z from 'zod'
 import type { Mailbox } from '../../mail/message.ts'
 import { readMailbox, readSmtpUrl, type SmtpSettings } from '../../mail/smtp-url.ts'
+import type { ServiceName, Services } from '../../services/service.ts'
 import { defineSettings, destinationsOf, type RawVariables } from '../../system/settings/define-settings.ts'
 import { httpUrl, numeric } from '../../system/settings/forms.ts'
 import type { SettingRows } from '../../system/settings/setting-row.ts'
@@ -118,6 +119,21 @@ function providerOf(variables: Variables): NewsletterProvider {
   }
   const { MAILCHIMP_API_KEY: key, MAILCHIMP_LIST_ID: list } = variables
   return key !== undefined && list !== undefined ? { kind: 'mailchimp', key, list } : { kind: 'own' }
+}
+
+/** A provider keeps one list for all. */
+export function withoutFurther(services: Services): { services: Services; unusedNewsletters: ServiceName[] } {
+  const entries = Object.entries(services).map(([name, service]) => {
+    const { newsletter } = service
+    return [
+      name,
+      newsletter?.further ? { ...service, newsletter: { ...newsletter, further: undefined } } : service,
+    ] as const
+  })
+  return {
+    services: Object.fromEntries(entries),
+    unusedNewsletters: entries.flatMap(([name, service]) => (service === services[name] ? [] : [name])),
+  }
 }
 
 /** Variables that only work together. */

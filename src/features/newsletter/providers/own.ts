@@ -4,6 +4,8 @@ import type { ConfirmingSubscribers } from '../subscribers.ts'
 interface OwnSettings {
   /** Readers are mailed, and the form says nothing of who is subscribed (NEWS-16). */
   mails: boolean
+  /** Seconds to each letter of a newsletter's welcome, by its key. */
+  welcomes?: Readonly<Record<string, readonly number[]>>
   now?: () => Date
   onLetter?: () => void
 }
@@ -11,7 +13,7 @@ interface OwnSettings {
 /** Subscribers in the portal's own store (NEWS-8). */
 export function ownSubscribers(
   store: SubscriberStore,
-  { mails, now = () => new Date(), onLetter = () => {} }: OwnSettings,
+  { mails, welcomes = {}, now = () => new Date(), onLetter = () => {} }: OwnSettings,
 ): ConfirmingSubscribers {
   const at = (): string => now().toISOString()
   return {
@@ -23,7 +25,7 @@ export function ownSubscribers(
     },
     tokenState: (token) => store.tokenState(token, at()),
     async confirm(token) {
-      const outcome = await store.confirm(token, at())
+      const outcome = await store.confirm(token, at(), welcomes)
       onLetter()
       return outcome
     },

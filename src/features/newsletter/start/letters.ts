@@ -1,5 +1,6 @@
 import type { Letter as LetterTexts } from '../../../../mail/letter.ts'
 import { renderLetter } from '../../../../mail/letter.ts'
+import { absoluteUrl } from '../../../content/links.ts'
 import { TOKEN_DAYS } from '../../../content/newsletter.ts'
 import { confirmPath, preferencesPath, unsubscribePath } from '../../../content/newsletter-paths.ts'
 import { listText } from '../../../languages/texts.ts'
@@ -7,11 +8,13 @@ import type { Mailbox, MailMessage } from '../../../mail/message.ts'
 import { listHeaders } from '../../../mail/message.ts'
 import { readMailbox } from '../../../mail/smtp-url.ts'
 import { siteNameOf } from '../../../seo/brand.ts'
-import { newsletterKeyed, newslettersOf } from '../../../services/newsletters.ts'
+import { type Newsletter, newsletterKeyed, newslettersOf } from '../../../services/newsletters.ts'
+import { periodOf } from '../../../services/schedule.ts'
 import type { Service, Services } from '../../../services/service.ts'
 import type { MailSettings } from '../settings.ts'
 import type { Letter } from '../store/records.ts'
 
+type OwnLetter = Letter & { kind: Exclude<Letter['kind'], 'series'> }
 type LinkedService = Service & { serviceUrl: string }
 
 /**
@@ -23,9 +26,11 @@ export function composeLetters(
   { from }: MailSettings,
 ): (letter: Letter) => MailMessage | undefined {
   return (letter) => {
-    const { service } = newsletterKeyed(services, letter.service) ?? {}
-    if (!service?.serviceUrl) return undefined
-    return messageOf({ ...service, serviceUrl: service.serviceUrl }, letter, from)
+    const { service, newsletter } = newsletterKeyed(services, letter.service) ?? {}
+    if (!service?.serviceUrl || !newsletter) return undefined
+    const linked = { ...service, serviceUrl: service.serviceUrl }
+    const texts = isOfSeries(letter) ? seriesTexts(linked, letter, newsletter) : textsOf(linked, letter)
+    return texts && messageOf(linked, letter, from, texts)
   }
 }
 
@@ -36,15 +41,23 @@ export function senderOf(service: Service, from: Mailbox): Mailbox {
   return { name: name === '' ? siteNameOf(service) : name, address }
 }
 
-function messageOf(service: LinkedService, letter: Letter, operator: Mailbox): MailMessage {
+function isOfSeries(letter: Letter): letter is Exclude<Letter, OwnLetter> {
+  return letter.kind === 'series'
+}
+
+function unsubscribeUrlOf({ serviceUrl }: LinkedService, { manageToken }: Letter): string {
+  return `${serviceUrl}${unsubscribePath(manageToken)}`
+}
+
+function messageOf(service: LinkedService, letter: Letter, operator: Mailbox, texts: LetterTexts): MailMessage {
   const from = senderOf(service, operator)
   const replyTo = service.newsletter?.replyTo
-  const unsubscribeUrl = `${service.serviceUrl}${unsubscribePath(letter.manageToken)}`
+  const unsubscribeUrl = unsubscribeUrlOf(service, letter)
   return {
     to: letter.email,
     from,
     replyTo,
-    ...renderLetter(service, textsOf(service, letter, unsubscribeUrl)),
+    ...renderLetter(service, texts),
     headers: {
       ...listHeaders(unsubscribeUrl, replyTo ?? from.address),
       // An automatic reply to it would reach nobody (RFC 3834).
@@ -53,7 +66,28 @@ function messageOf(service: LinkedService, letter: Letter, operator: Mailbox): M
   }
 }
 
-function textsOf(service: LinkedService, letter: Letter, unsubscribeUrl: string): LetterTexts {
+/** @returns undefined where the series has fewer letters now */
+function seriesTexts(service: LinkedService, letter: Letter, { welcome = [] }: Newsletter): LetterTexts | undefined {
+  const step = welcome[letter.step - 1]
+  if (!step) return undefined
+  const { subject, text, action, link } = step
+  const paragraphs = text.split(/\n[^\S\n]*\n/).map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
+  const { unsubscribe, preferences } = service.messages.mail
+  return {
+    subject,
+    preheader: paragraphs[0] ?? '',
+    title: subject,
+    paragraphs: paragraphs.filter((paragraph) => paragraph !== ''),
+    button: action === undefined || link === undefined ? undefined : { label: action, url: absoluteUrl(link, service) },
+    small: [
+      { label: unsubscribe, url: unsubscribeUrlOf(service, letter) },
+      { label: preferences, url: `${service.serviceUrl}${preferencesPath(letter.manageToken)}` },
+    ],
+  }
+}
+
+function textsOf(service: LinkedService, letter: OwnLetter): LetterTexts {
+  const unsubscribeUrl = unsubscribeUrlOf(service, letter)
   const { messages, serviceUrl } = service
   const { letters } = messages.newsletter
   const site = siteNameOf(service)
@@ -89,4 +123,14 @@ function chosenText(service: Service, { service: key, others }: Letter): string[
     service.language,
   )
   return chosen.length === 0 ? [] : [service.messages.newsletter.letters.confirm.chosen({ names })]
+}
+
+/** Seconds from a confirmation to each letter of the welcome, by key of the newsletter. */
+export function welcomeTimes(services: Services): Readonly<Record<string, readonly number[]>> {
+  const all = Object.values(services).flatMap((service) => newslettersOf(service))
+  return Object.fromEntries(
+    all.flatMap(({ key, welcome = [] }) =>
+      welcome.length === 0 ? [] : [[key, welcome.map(({ after }) => (periodOf(after) ?? 0) / 1000)]],
+    ),
+  )
 }

@@ -47,8 +47,12 @@ export async function openSubscribers(
     program: join(build, 'subscribers-thread.js'),
     notify,
   })
-  const outbox = env.mail && (await openLetters(env.mail, { store, retention }, settings, log))
-  const subscribers = ownSubscribers(store, { mails: outbox !== undefined, onLetter: outbox?.wake })
+  const { outbox, welcomes } = (env.mail && (await openLetters(env.mail, { store, retention }, settings, log))) ?? {}
+  const subscribers = ownSubscribers(store, {
+    mails: outbox !== undefined,
+    welcomes,
+    onLetter: outbox?.wake,
+  })
   const stopForgetting = keepForgetting({
     ...retention,
     notify,
@@ -94,13 +98,13 @@ async function openLetters(
   { store, retention }: OpenStore,
   { services, onMail }: Settings,
   log: Logger,
-): Promise<Outbox> {
-  const [{ openOutbox }, { createMailer }, { composeLetters }] = await Promise.all([
+): Promise<{ outbox: Outbox; welcomes: Readonly<Record<string, readonly number[]>> }> {
+  const [{ openOutbox }, { createMailer }, { composeLetters, welcomeTimes }] = await Promise.all([
     import('../subscribing/outbox.ts'),
     import('../../../mail/mailer.ts'),
     import('./letters.ts'),
   ])
-  return openOutbox({
+  const outbox = openOutbox({
     store,
     isThere: retention.isThere,
     mailer: createMailer({ smtp: mail.smtp }),
@@ -116,4 +120,5 @@ async function openLetters(
       failed: (error) => log.error({ error: String(error) }, 'mail: letters wait'),
     },
   })
+  return { outbox, welcomes: welcomeTimes(services) }
 }

@@ -34,7 +34,9 @@ export type SuppressionReason = 'bounce' | 'complaint' | 'unsubscribe'
 
 export interface Letter {
   id: number
-  kind: 'confirm' | 'already' | 'welcome'
+  kind: 'confirm' | 'already' | 'welcome' | 'series'
+  /** Of a series, from 1. */
+  step: number
   email: string
   /** Key of the newsletter. */
   service: string

@@ -17,6 +17,7 @@ import { MAY_GET_LETTERS, suppress } from './subscribers.ts'
 /** Readers have forgotten a letter by then. Days. */
 export const LETTER_DAYS = 3
 const FIRST_PAUSE = 60
+const SERIES_KIND = /^series-(\d{1,2})$/
 const LONGEST_PAUSE = 4 * 3600
 
 /** Letters that are not true any more. First parameter: the time. */
@@ -131,11 +132,17 @@ export function* letterFailed(
 function letterOf(row: Row): Omit<Letter, 'others'> {
   return {
     id: Number(row.id),
-    kind: row.kind === 'confirm' || row.kind === 'already' ? row.kind : 'welcome',
+    ...kindOf(textOf(row.kind)),
     email: textOf(row.email),
     service: textOf(row.service),
     token: textOf(row.token),
     manageToken: textOf(row.manage_token),
     attempts: Number(row.attempts),
   }
+}
+
+function kindOf(kind: string): Pick<Letter, 'kind' | 'step'> {
+  const [, step] = SERIES_KIND.exec(kind) ?? []
+  if (step !== undefined) return { kind: 'series', step: Number(step) }
+  return { kind: kind === 'confirm' || kind === 'already' ? kind : 'welcome', step: 0 }
 }

@@ -159,10 +159,15 @@ export function* tokenState(token: string, at: string): Operation<TokenState> {
 }
 
 /** Works once; a token that has confirmed stays `confirmed`. */
-export function* confirm(token: string, at: string): Operation<ConfirmationOutcome> {
+export function* confirm(
+  token: string,
+  at: string,
+  /** Seconds to each letter of a newsletter's welcome, by its key. */
+  welcomes: Readonly<Record<string, readonly number[]>> = {},
+): Operation<ConfirmationOutcome> {
   const row = yield* first(
     `UPDATE subscribers SET status = 'confirmed', confirmed_at = $1
-     WHERE token = $2 AND status = 'pending' AND token_expires_at > $1 RETURNING id, digest`,
+     WHERE token = $2 AND status = 'pending' AND token_expires_at > $1 RETURNING id, digest, service`,
     at,
     token,
   )
@@ -170,14 +175,26 @@ export function* confirm(token: string, at: string): Operation<ConfirmationOutco
     const state = yield* tokenState(token, at)
     return state === 'waiting' ? 'expired' : state
   }
-  yield* query(
+  const led = yield* query(
     `UPDATE subscribers SET status = 'confirmed', confirmed_at = $1
-     WHERE led_by = $2 AND status = 'pending' AND token_expires_at > $1`,
+     WHERE led_by = $2 AND status = 'pending' AND token_expires_at > $1 RETURNING id, service`,
     at,
     token,
   )
   yield* liftSuppression(textOf(row.digest))
   const suppressed = yield* first('SELECT 1 AS one FROM suppressions WHERE digest = $1', textOf(row.digest))
-  if (!suppressed) yield* queueWelcome(Number(row.id), at)
+  if (suppressed) return 'confirmed'
+  yield* queueWelcome(Number(row.id), at)
+  for (const { id, service } of [row, ...led]) {
+    for (const [index, seconds] of (welcomes[textOf(service)] ?? []).entries()) {
+      // A letter is too old some days after it is due, not after it was queued.
+      yield* query(
+        'INSERT INTO letters (subscriber_id, kind, created_at, due_at) VALUES ($1, $2, $3, $3)',
+        Number(id),
+        `series-${index + 1}`,
+        secondsFrom(at, seconds),
+      )
+    }
+  }
   return 'confirmed'
 }

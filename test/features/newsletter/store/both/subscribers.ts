@@ -62,7 +62,12 @@ export function testSubscribers(open: OpenStore): void {
     test('NEWS-30: newsletters that were chosen together have one letter, which names and confirms all', async () => {
       await store.subscribe(OLA, ['post_b', 'post', 'post_a'], NOON)
       const [letter, ...others] = await letters()
-      expect([letter?.kind, letter?.service, letter?.others, others]).toEqual(['confirm', 'post', ['post_a', 'post_b'], []])
+      expect([letter?.kind, letter?.service, letter?.others, others]).toEqual([
+        'confirm',
+        'post',
+        ['post_a', 'post_b'],
+        [],
+      ])
       // Chosen by somebody else, with a letter of its own.
       await store.subscribe(OLA, ['post_c'], NOON)
       await store.confirm(letter?.token ?? '', plus(60))
@@ -87,6 +92,35 @@ export function testSubscribers(open: OpenStore): void {
       await Promise.all(posts)
       expect(await store.all()).toHaveLength(3)
       expect(await letters()).toHaveLength(1)
+    })
+
+    test('NEWS-31: a confirmation has its welcome and the letters that follow at their times, until the reader leaves', async () => {
+      await store.subscribe(OLA, ['post', 'post_a'], NOON)
+      const [letter] = await letters()
+      await store.letterSent(letter?.id ?? 0, NOON)
+      const series = { post: [DAY, 7 * DAY], post_a: [2 * DAY], post_b: [60] }
+      await store.confirm(letter?.token ?? '', NOON, series)
+      const due = async (at: string): Promise<string[]> => {
+        const taken = await letters(at)
+        for (const { id } of taken) await second.letterSent(id, at)
+        return taken.map(({ kind, step, service }) => `${kind} ${step} ${service}`)
+      }
+      expect(await due(NOON)).toEqual(['welcome 0 post'])
+      expect(await due(plus(DAY - 1))).toEqual([])
+      expect(await due(plus(DAY))).toEqual(['series 1 post'])
+      expect(await due(plus(2 * DAY))).toEqual(['series 1 post_a'])
+      await store.confirm(letter?.token ?? '', plus(3 * DAY), series)
+      await store.unsubscribe((await rowOf(OLA)).manageToken, plus(6 * DAY))
+      expect(await due(plus(7 * DAY))).toEqual([])
+    })
+
+    test('NEWS-31: a letter of the series that could not be sent is given up some days after it was due', async () => {
+      await store.subscribe(OLA, 'post', NOON)
+      const [letter] = await letters()
+      await store.confirm(letter?.token ?? '', NOON, { post: [10 * DAY] })
+      await store.forget(plus(9 * DAY))
+      expect((await letters(plus(12 * DAY))).map(({ kind }) => kind)).toEqual(['series'])
+      expect(await letters(plus(14 * DAY))).toEqual([])
     })
 
     test('twenty posts of one address by two instances are one subscriber, with one letter', async () => {
@@ -204,6 +238,8 @@ export function testSubscribers(open: OpenStore): void {
       expect(letter).toEqual({
         id: expect.any(Number),
         kind: 'confirm',
+        step: 0,
+        others: [],
         email: OLA,
         service: 'post',
         token: row.token,
