@@ -43,3 +43,5 @@ export const breakingHours = z
   .max(168)
   .default(6)
   .describe('Hours from its publication to its end.')
+
+export const termSlug = z.string().regex(/^[\p{L}\p{N}_-]{1,200}$/u, 'must be a slug, such as sledztwo-port')
