@@ -16,6 +16,17 @@ export function slugOf(text: string): string {
   )
 }
 
+const SIGNS: Readonly<Record<string, string>> = { '+': 'plus', '#': 'sharp', '*': 'star' }
+
+/** Spells out the signs that alone tell names apart: C++ and C#, Disney+, .NET. A sign before a word, as of `#news`, says nothing. */
+export function withSpelledSigns(name: string): string {
+  return name
+    .replace(/(?<=[\p{L}\p{N}])([+#*]+)(?=([\p{L}\p{N}])?)/gu, (_, signs: string, next?: string) =>
+      [...[...signs].map((sign) => `-${SIGNS[sign]}`), next === undefined ? '' : '-'].join(''),
+    )
+    .replace(/^\.(?=\p{L})/u, 'dot-')
+}
+
 /** `Zażółć` becomes `Zazolc`. */
 export function foldPolish(text: string): string {
   return text

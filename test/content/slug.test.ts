@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { foldPolish, slugOf } from '../../src/content/slug.ts'
+import { foldPolish, slugOf, withSpelledSigns } from '../../src/content/slug.ts'
 import { RUNS } from '../support/property-runs.ts'
 
 test('Polish letters are folded to ASCII', () => {
@@ -38,3 +38,34 @@ test('a slug has words of letters and digits, joined by single dashes, for any t
     { numRuns: RUNS },
   )
 })
+
+test('names that a sign alone tells apart have slugs of their own', () => {
+  const names = [
+    'C',
+    'C+',
+    'C++',
+    'C#',
+    'F#',
+    'F',
+    'A*',
+    'A',
+    'Disney+',
+    'Disney',
+    '.NET',
+    'NET',
+    'C++/CLI',
+    'C/CLI',
+    'A+B',
+    'AB',
+  ]
+  const slugs = names.map((name) => slugOf(withSpelledSigns(name)))
+  expect(new Set(slugs).size).toBe(names.length)
+  expect(slugs.slice(0, 4)).toEqual(['c', 'c-plus', 'c-plus-plus', 'c-sharp'])
+})
+
+test.each(['#wybory', '+ i tak', 'A & B', 'Node.js', '***', 'Co dalej?', 'a - b', '-', 'x-'])(
+  'signs of %j that tell nothing apart change nothing',
+  (name) => {
+    expect(slugOf(withSpelledSigns(name))).toBe(slugOf(name))
+  },
+)

@@ -270,3 +270,16 @@ test('a link from the root keeps its anchor and its query', async () => {
   expect(written).toContain('/szukaj?q=a#b)')
   await remove()
 })
+
+test('C, C++ and C# are three tags', async () => {
+  const { path: root, remove } = await temporaryFolder()
+  await writeFiles(join(root, 's'), {
+    'hugo.toml': 'baseURL = "https://hugo.example/"\n',
+    'content/posts/a.md': '---\ntitle: A\ndate: 2024-01-01\ntags: ["C", "C++", "C#"]\n---\nTekst.\n',
+  })
+  await importInto(join(root, 'n'), await source(join(root, 's')), { format: 'markdown' })
+  expect(await textOf(join(root, 'n'), 'akademia/articles/a.md')).toMatch(
+    /tags:\n {2}- c\n {2}- c-plus-plus\n {2}- c-sharp\n/,
+  )
+  await remove()
+})

@@ -297,6 +297,33 @@ test('a link from the root keeps its anchor and its query', async () => {
   await remove()
 })
 
+test('C, C++ and C# are three tags and three lists, and one list of the old site leads to one of them', async () => {
+  const { path: root, remove } = await temporaryFolder()
+  await writeFiles(join(root, 's'), {
+    '_config.yml': 'url: https://jekyll.example\n',
+    '_posts/2024-01-01-a.md': '---\ntitle: A\ncategories: [C++]\ntags: [C#, .NET, Disney+]\n---\nTekst.\n',
+    '_posts/2024-01-02-b.md': '---\ntitle: B\ncategories: [C#]\ntags: [C, C++, NET, Disney]\n---\nTekst.\n',
+  })
+  await importInto(join(root, 'n'), await source(join(root, 's')), { format: 'markdown' })
+  const terms = await textOf(join(root, 'n'), 'akademia/terms.yaml')
+  for (const [slug, name] of [
+    ['c-plus-plus', 'C++'],
+    ['c-sharp', 'C#'],
+    ['c', 'C'],
+    ['dot-net', '.NET'],
+    ['net', 'NET'],
+    ['disney-plus', 'Disney+'],
+    ['disney', 'Disney'],
+  ])
+    expect(terms).toMatch(new RegExp(`- slug: ${slug}\n +name: "?${name?.replace(/[+.]/g, '\\$&')}"?\n`))
+  expect(await textOf(join(root, 'n'), 'akademia/articles/a.md')).toMatch(
+    /category: c-plus-plus\ntags:\n {2}- c-sharp\n {2}- dot-net\n {2}- disney-plus\n/,
+  )
+  const redirects = await textOf(join(root, 'n'), 'redirects.csv')
+  expect(redirects.match(/^\/category\/c,.*$/gm)).toHaveLength(1)
+  await remove()
+})
+
 test('paths, times, code and templates are read as Jekyll does, and what is missed is named', async () => {
   const { path: root, remove } = await temporaryFolder()
   await writeFiles(join(root, 's'), {

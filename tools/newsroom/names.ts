@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { foldPolish } from '../../src/content/slug.ts'
+import { foldPolish, withSpelledSigns } from '../../src/content/slug.ts'
 import { OWN_PATHS } from '../../src/site/service-file.ts'
 import { nameSlug } from '../../src/sources/embedded/article-meta.ts'
 
@@ -35,7 +35,7 @@ export function asciiSlug(slug: string): string {
 /** Front matter requires ASCII for terms and authors. */
 export function termSlug(written: string): string {
   const decoded = decodeSlug(written)
-  const name = foldPolish(decoded)
+  const name = foldPolish(withSpelledSigns(decoded))
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

@@ -33,6 +33,8 @@ export interface PlannedAuthor {
 export interface PlannedTerm {
   slug: string
   name: string
+  /** Its list on the old site. */
+  list: string
   description?: string
   heading?: string
   count: number
@@ -237,6 +239,7 @@ function plannedTerm(term: SourceTerm, slug: string): PlannedTerm {
   return {
     slug,
     name: plainText(term.name) || slug,
+    list: term.list ?? term.nicename,
     count: 0,
     isTagToo: false,
     heading: heading || undefined,
@@ -292,11 +295,11 @@ function addTermLinks({ site, categories, tags, authors, links, moved }: Outline
     links.set(key, path)
     moved.push({ from, to: path })
   }
-  for (const [nicename, { slug, count }] of categories) {
-    if (count > 0) add(folders.category, nicename, `/kategoria/${slug}`)
+  for (const { list, slug, count } of categories.values()) {
+    if (count > 0) add(folders.category, list, `/kategoria/${slug}`)
   }
-  for (const [nicename, { slug }] of tags) add(folders.tag, nicename, `/tag/${slug}`)
-  for (const [nicename, { slug }] of categories) add(folders.category, nicename, `/kategoria/${slug}`)
+  for (const { list, slug } of tags.values()) add(folders.tag, list, `/tag/${slug}`)
+  for (const { list, slug } of categories.values()) add(folders.category, list, `/kategoria/${slug}`)
   for (const [login, { slug, since }] of authors)
     if (since !== NO_ARTICLE) add(folders.author, login, `/author/${slug}`)
   for (const feed of site.feeds ?? []) moved.push({ from: `${site.url}${feed}`, to: FEED })

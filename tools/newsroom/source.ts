@@ -21,6 +21,8 @@ export interface SourceTerm {
   /** Percent-encoded where it is not ASCII. */
   nicename: string
   name: string
+  /** Its list on the old site, where that has another name; several terms may share it. */
+  list?: string
   description?: string
   heading?: string
 }

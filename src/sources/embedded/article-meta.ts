@@ -1,4 +1,4 @@
-import { slugOf } from '../../content/slug.ts'
+import { slugOf, withSpelledSigns } from '../../content/slug.ts'
 import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
 import { isRecord } from '../../system/record.ts'
 import { shortHash } from '../../system/short-hash.ts'
@@ -147,7 +147,7 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** @param kind tells names of authors from those of terms */
 function slugNamed(name: string, names: Record<string, string>, kind = ''): string {
   if (SLUG.test(name)) return name
-  const slug = nameSlug(name)
+  const slug = nameSlug(withSpelledSigns(name))
   if (slug !== '') names[kind + slug] ??= name.trim()
   return slug
 }

@@ -1,4 +1,5 @@
 import { parseDate } from '../../../src/content/dates.ts'
+import { withSpelledSigns } from '../../../src/content/slug.ts'
 import type { ArticleMeta } from '../../../src/sources/embedded/article-fields.ts'
 import { readArticle } from '../../../src/sources/embedded/article-file.ts'
 import { markdownReader } from '../../../src/sources/embedded/markdown/markdown.ts'
@@ -132,7 +133,9 @@ function termOf(kind: SourceTerm['kind'], slug: string, meta: ArticleMeta, world
 }
 
 function namedTerm(kind: SourceTerm['kind'], name: string, world: GeneratorWorld): SourceTerm {
-  return { kind, nicename: world.termSlug(name), name: escapeHtml(name) }
+  const list = world.termSlug(name)
+  const nicename = world.termSlug(withSpelledSigns(name))
+  return { kind, nicename, name: escapeHtml(name), ...(nicename !== list && { list }) }
 }
 
 function authorOf(slug: string, { names }: ArticleMeta, { authorName }: GeneratorWorld): string {
