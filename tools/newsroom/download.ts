@@ -1,5 +1,7 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
-import { systemCode } from '../../src/system/record.ts'
+import { checkAddress, guardedLookup, MediaError, type MediaNetwork } from '../../src/media/remote/media-client.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 /** Limit of an attempt, including the body. */
@@ -13,77 +15,102 @@ const MAX_REDIRECTS = 5
 
 class FinalError extends Error {}
 
-/** @throws {Error} for a URL that must not be requested */
-type GuardUrl = (url: URL) => Promise<void>
+export interface DownloadSettings {
+  signal: AbortSignal
+  /** Hosts, with their ports, that may be in the internal network (COST-40). */
+  internalHosts: ReadonlySet<string> | 'any'
+  network?: MediaNetwork
+}
 
 /**
- * At most 20 MB, in at most three attempts.
- * @param guardUrl called before every request, including redirects
- * @throws {Error} with the reason for the failure
+ * An import file may name any host: the IP address of each connection is the one that was checked, also after redirects, whatever the name
+ * says a moment later.
+ * @returns a function for at most 20 MB, in at most three attempts; it throws with the reason for the failure
  */
-export async function fetchBytes(url: string, signal: AbortSignal, guardUrl: GuardUrl): Promise<Buffer> {
+export function createDownloads(settings: DownloadSettings): (url: string) => Promise<Buffer> {
+  // A socket of another client may lead to an address that was not checked.
+  const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
+  return (url) => fetchBytes(url, { ...settings, agents })
+}
+
+interface Calls extends DownloadSettings {
+  agents: { http: HttpAgent; https: HttpsAgent }
+}
+
+async function fetchBytes(url: string, settings: Calls): Promise<Buffer> {
+  const { signal } = settings
   for (const pause of [...PAUSES_MS, undefined]) {
     try {
-      return await once(url, signal, guardUrl)
+      return await once(url, settings)
     } catch (error) {
-      if (signal.aborted || pause === undefined || error instanceof FinalError) throw error
+      signal.throwIfAborted()
+      if (pause === undefined || error instanceof FinalError) throw error
       await wait(pause, undefined, { signal })
     }
   }
   throw new Error('no response')
 }
 
-async function once(url: string, outer: AbortSignal, guardUrl: GuardUrl): Promise<Buffer> {
-  const controller = new AbortController()
-  const abort = (): void => controller.abort()
-  const timer = setTimeout(abort, DEADLINE_MS)
-  outer.addEventListener('abort', abort)
+async function once(url: string, settings: Calls): Promise<Buffer> {
+  const late = AbortSignal.timeout(DEADLINE_MS)
+  const signal = AbortSignal.any([settings.signal, late])
   try {
-    const response = await follow(url, controller.signal, guardUrl)
-    if (!response.ok) {
-      await response.body?.cancel()
-      const message = `HTTP ${response.status}`
-      throw RETRIED_STATUS.has(response.status) ? new Error(message) : new FinalError(message)
-    }
-    return await bodyOf(response)
-  } finally {
-    clearTimeout(timer)
-    outer.removeEventListener('abort', abort)
+    const response = await follow(url, { ...settings, signal })
+    const { statusCode: status = 0 } = response
+    if (status >= 200 && status < 300) return await bodyOf(response)
+    response.destroy()
+    const message = `HTTP ${status}`
+    throw RETRIED_STATUS.has(status) ? new Error(message) : new FinalError(message)
+  } catch (error) {
+    if (error instanceof FinalError) throw error
+    if (late.aborted) throw new Error('no response in time')
+    if (error instanceof MediaError && error.problem === 'refused')
+      throw new FinalError('an IP address of the internal network; --internal-hosts allows it')
+    throw error instanceof Error ? error : new Error(String(error))
   }
 }
 
-async function follow(from: string, signal: AbortSignal, guardUrl: GuardUrl): Promise<Response> {
+async function follow(from: string, settings: Calls): Promise<IncomingMessage> {
   let url = new URL(from)
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    await guardUrl(url).catch((error: unknown) => {
-      throw systemCode(error) === undefined ? new FinalError(reasonOf(error)) : new Error(reasonOf(error))
-    })
-    const options = { signal, redirect: 'manual', headers: { accept: 'image/*' } } as const
-    const response = await fetch(url, options).catch((error: unknown) => {
-      throw new Error(signal.aborted ? 'no response in time' : reasonOf(error))
-    })
-    const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null
-    if (location === null) return response
-    await response.body?.cancel()
-    const next = URL.parse(location, url)
+    const response = await call(url, settings)
+    const { statusCode = 0, headers } = response
+    if (!REDIRECTS.has(statusCode) || headers.location === undefined) return response
+    response.destroy()
+    const next = URL.parse(headers.location, url)
     if (!next) throw new FinalError('a redirect to no URL')
     url = next
   }
   throw new FinalError(`more than ${MAX_REDIRECTS} redirects`)
 }
 
-async function bodyOf(response: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
+function call(url: URL, { signal, internalHosts, network, agents }: Calls): Promise<IncomingMessage> {
+  const isTrusted = (): boolean => internalHosts === 'any' || internalHosts.has(url.host)
+  return new Promise((done, fail) => {
+    if (!/^https?:$/.test(url.protocol)) throw new FinalError(`${url.protocol} is no URL of the web`)
+    checkAddress(url.hostname, isTrusted)
+    const options = {
+      signal,
+      headers: { accept: 'image/*', 'accept-encoding': 'identity' },
+      lookup: guardedLookup(isTrusted, network),
+    }
+    const sent =
+      url.protocol === 'https:'
+        ? httpsRequest(url, { ...options, agent: agents.https })
+        : httpRequest(url, { ...options, agent: agents.http })
+    sent.once('response', done)
+    sent.on('error', fail)
+    sent.end()
+  })
+}
+
+async function bodyOf(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength
+  for await (const chunk of response) {
+    length += chunk.length
     if (length > MAX_BYTES) throw new FinalError(`more than ${MAX_BYTES / 1024 / 1024} MB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error ? cause.message : String(cause)
 }

@@ -3,7 +3,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import pLimit from 'p-limit'
 import { imageHeader, imageKind, MAX_FILE_BYTES } from '../../src/media/image-header.ts'
 import { readRegularFile } from '../../src/system/files.ts'
-import { fetchBytes } from './download.ts'
+import { createDownloads } from './download.ts'
 import { writeWhole } from './files.ts'
 import { TakenNames, termSlug } from './names.ts'
 import type { SourceAttachment } from './source.ts'
@@ -66,8 +66,8 @@ export interface ImageSettings {
   /** Nothing is written or fetched. */
   isDryRun: boolean
   signal: AbortSignal
-  /** @throws {Error} for a URL that must not be requested */
-  guardUrl(url: URL): Promise<void>
+  /** Hosts, with their ports, that may be in the internal network. */
+  internalHosts: ReadonlySet<string> | 'any'
   onFailure(url: string, reason: string): void
   onStored(): void
   /** Called for each file in `public/`. */
@@ -99,6 +99,7 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
   const originals = new Map([...settings.attachments.values()].map(({ url }) => [bareUrl(url), url]))
   const coming = new Map<string, Promise<Brought | undefined>>()
   const limit = pLimit(CONCURRENCY)
+  const download = createDownloads(settings)
 
   const originalOf = (url: string, isImage: boolean): string | undefined => {
     const bare = bareUrl(url)
@@ -115,7 +116,7 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
     const local = (await fromSource(settings, url)) ?? (await fromUploads(settings.uploads, url))
     if (local) return local
     if (!settings.downloads) throw new Error('it is in no folder; --media names one, and --download fetches it')
-    return fetchBytes(url, settings.signal, settings.guardUrl)
+    return download(url)
   }
 
   /** Its name counts as taken, as in a real run. */

@@ -1,11 +1,8 @@
-import { lookup } from 'node:dns/promises'
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { isIP } from 'node:net'
 import { join, relative } from 'node:path'
 import { renderedText } from '../../src/content/plugin-markup/plugin-markup.ts'
 import type { Service, Services } from '../../src/services/service.ts'
 import { REDIRECTS_FILE } from '../../src/site/redirects.ts'
-import { isInternalAddress } from '../../src/system/network/addresses.ts'
 import { systemCode } from '../../src/system/record.ts'
 import { type ArticleWorld, articleFile } from './article.ts'
 import { fingerprint, readIfThere, removeUnfinished, writeWhole } from './files.ts'
@@ -36,7 +33,7 @@ export interface ImportSettings {
   downloads: boolean
   uploads?: string
   imageMemory?: number
-  /** Hosts that may serve images although they are in the internal network (`createAddressCheck`). */
+  /** Hosts that may serve images although they are in the internal network (`createDownloads`). */
   internalHosts: ReadonlySet<string> | 'any'
   progress: Progress
   signal: AbortSignal
@@ -128,7 +125,7 @@ function worldOf(
       isDryRun: settings.isDryRun,
       maxMemory: imageMemory,
       signal,
-      guardUrl: createAddressCheck(internalHosts),
+      internalHosts,
       onFailure: (url, reason) => note(summary, 'failed', { name: url, reason: `image: ${reason}` }),
       onStored: () => {
         summary.images += 1
@@ -221,21 +218,4 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split('\\').join('/'))
-}
-
-/**
- * Keeps an import file from sending requests into the operator's own network (COST-40). A name that changes between
- * this look-up and the request passes.
- * @param allowed hosts, with their ports
- * @returns a check that rejects for a URL that must not be requested
- */
-export function createAddressCheck(allowed: ReadonlySet<string> | 'any'): (url: URL) => Promise<void> {
-  return async (url) => {
-    if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} is no URL of the web`)
-    if (allowed === 'any' || allowed.has(url.host)) return
-    const name = url.hostname.replace(/^\[|\]$/g, '')
-    const addresses = isIP(name) === 0 ? (await lookup(name, { all: true })).map(({ address }) => address) : [name]
-    if (addresses.some(isInternalAddress))
-      throw new Error('an IP address of the internal network; --internal-hosts allows it')
-  }
 }
