@@ -10,7 +10,7 @@ import { type Summary, summaryText } from './newsroom/summary.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `usage: newsroom:import -- <source> [--into <folder>] [--service <name>] [--format markdown|html]
-         [--media <folder>] [--download] [--site <URL>] [--update] [--drafts] [--no-images] [--internal-hosts] [--dry-run]
+         [--media <folder>] [--download] [--site <URL>] [--update] [--restore] [--drafts] [--no-images] [--internal-hosts] [--dry-run]
 source: WXR files, a WordPress URL, an export of Ghost (.json), or the folder of a Hugo or a Jekyll site
 `
 /** An import goes to another folder than the demonstration's, unless the operator names it. */
@@ -56,6 +56,7 @@ async function run(args: string[]): Promise<number> {
     service,
     services: env.services,
     isUpdate: options.update,
+    restores: options.restore,
     hasDrafts: options.drafts,
     hasImages: options.images,
     format: options.format ?? opened.format,
@@ -102,6 +103,7 @@ function optionsOf(args: string[]) {
         download: { type: 'boolean' },
         'dry-run': { type: 'boolean', default: false },
         update: { type: 'boolean', default: false },
+        restore: { type: 'boolean', default: false },
         drafts: { type: 'boolean', default: false },
         images: { type: 'boolean', default: true },
         'internal-hosts': { type: 'boolean', default: false },

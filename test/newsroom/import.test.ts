@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { buildCatalogue } from '../../src/sources/embedded/catalogue.ts'
@@ -297,10 +297,32 @@ describe('again', () => {
     expect(await files('akademia/articles')).toEqual(['a.md', 'b.html'])
   })
 
-  test('a deleted file comes back', async () => {
+  test('an article that was removed since stays away, and the summary names it, until it is restored (SRC-74)', async () => {
     await importInto(folder, two())
     await rm(join(folder, article('a')))
-    expect(await importInto(folder, two())).toMatchObject({ imported: 1, unchanged: 1 })
+    for (const isUpdate of [false, true]) {
+      const summary = await importInto(folder, two(), { isUpdate })
+      expect(summary).toMatchObject({ imported: 0, unchanged: 1 })
+      expect(summaryText(summary)).toMatch(/skipped, its file was removed here .*--restore.*:\n {2}Tytuł\n/)
+      expect(await files('akademia/articles')).toEqual(['b.html'])
+    }
+    // Its old URL leads nowhere again once the operator has taken the row away.
+    await rm(join(folder, 'redirects.csv'))
+    await importInto(folder, two())
+    const redirects = await textOf(folder, 'redirects.csv')
+    expect([redirects.includes('?p=1'), redirects.includes('?p=2')]).toEqual([false, true])
+    expect(await importInto(folder, two(), { restores: true })).toMatchObject({ imported: 1, unchanged: 1 })
+    expect(await files('akademia/articles')).toEqual(['a.html', 'b.html'])
+    // It may be removed again.
+    await rm(join(folder, article('a')))
+    expect(await importInto(folder, two())).toMatchObject({ imported: 0, skipped: [{ name: 'Tytuł' }] })
+  })
+
+  test('an article that was renamed since has no second file', async () => {
+    await importInto(folder, two())
+    await rename(join(folder, article('a')), join(folder, article('inna-nazwa')))
+    expect(await importInto(folder, two())).toMatchObject({ imported: 0, unchanged: 1 })
+    expect(await files('akademia/articles')).toEqual(['b.html', 'inna-nazwa.html'])
   })
 
   test('home, menu, authors and terms that an editor changed stay; new terms are added', async () => {
@@ -357,7 +379,7 @@ describe('an interruption', () => {
   test('in the middle of a line of the state, or of a file, leaves no half of either', async () => {
     await expect(importInto(folder, broken(10))).rejects.toThrow()
     const state = join(folder, 'import-state.jsonl')
-    await truncate(state, (await readFile(state)).length - 20)
+    await truncate(state, (await readFile(state)).lastIndexOf('\n{"whole"') - 20)
     await writeFile(join(folder, `${article('inny')}.unfinished`), 'half')
     await importInto(folder, many)
     expect((await files()).filter((name) => name.endsWith('.unfinished'))).toEqual([])
@@ -377,7 +399,12 @@ describe('an interruption', () => {
     expect((await textOf(folder, 'import-state.jsonl')).length).toBeGreaterThan(0)
     expect(await importInto(folder, changed, { isUpdate: true })).toMatchObject({ updated: 1 })
     expect(await textOf(folder, article('wpis-1'))).toContain('Nowa.')
-    await rm(state)
+    // A first write ended in the same way: nobody has removed the file.
+    const lines = (await readFile(state, 'utf8')).split('\n').filter((line) => !line.includes('"whole"'))
+    await writeFile(state, lines.join('\n').replaceAll(',"isWhole":true', ''))
+    await rm(join(folder, article('wpis-2')))
+    expect(await importInto(folder, many)).toMatchObject({ imported: 1 })
+    expect(await files('akademia/articles')).toHaveLength(30)
   })
 
   test('a second import into the same folder is refused while the first one runs', async () => {

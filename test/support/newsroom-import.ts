@@ -12,6 +12,7 @@ import { inPieces } from './wxr.ts'
 
 export interface ImportOptions {
   isUpdate?: boolean
+  restores?: boolean
   hasImages?: boolean
   hasDrafts?: boolean
   uploads?: string
@@ -51,6 +52,7 @@ export function importInto(folder: string, source: ImportSource, options: Import
     isDryRun: options.isDryRun ?? false,
     downloads: options.downloads ?? true,
     isUpdate,
+    restores: options.restores ?? false,
     hasImages,
     hasDrafts,
     uploads,

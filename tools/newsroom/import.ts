@@ -22,6 +22,8 @@ export interface ImportSettings {
   service: Service
   services: Services
   isUpdate: boolean
+  /** Articles of an earlier import whose files were removed here are written again. */
+  restores: boolean
   /** Whether to write drafts too, as drafts (SRC-28). */
   hasDrafts: boolean
   hasImages: boolean
@@ -165,7 +167,10 @@ async function importPost(post: SourcePost, key: string, work: Work): Promise<vo
   if (!place) return note(summary, 'failed', { name, reason: 'it was not there when the source was first read' })
   try {
     const outcome = await write(post, place, work)
-    if (outcome.kind === 'skipped') note(summary, 'skipped', { name, reason: outcome.reason })
+    if (outcome.kind === 'removed') {
+      noteRemoved(outline, place)
+      note(summary, 'skipped', { name, reason: REMOVED })
+    } else if (outcome.kind === 'skipped') note(summary, 'skipped', { name, reason: outcome.reason })
     else summary[outcome.kind] += 1
     if (outcome.kind === 'imported' && place.isRenamed) noteRenamed(summary, name, place.slug)
   } catch (error) {
@@ -175,7 +180,14 @@ async function importPost(post: SourcePost, key: string, work: Work): Promise<vo
   }
 }
 
-type Outcome = { kind: 'imported' | 'updated' | 'unchanged' } | { kind: 'skipped'; reason: string }
+const REMOVED = 'its file was removed here after an earlier import; --restore writes it again'
+
+/** No old URL leads to what is not there. */
+function noteRemoved(outline: Outline, { path }: Place): void {
+  outline.moved = outline.moved.filter(({ to, isOld }) => isOld || to !== path)
+}
+
+type Outcome = { kind: 'imported' | 'updated' | 'unchanged' | 'removed' } | { kind: 'skipped'; reason: string }
 
 async function write(post: SourcePost, place: Place, { settings, state, world, summary }: Work): Promise<Outcome> {
   const target = join(settings.folder, place.file)
@@ -183,6 +195,7 @@ async function write(post: SourcePost, place: Place, { settings, state, world, s
   const [last, before] = state.writtenAs(place.key)
   const there = await readIfThere(target)
   const isThere = there !== undefined && last !== undefined
+  if (there === undefined && last?.isWhole && !settings.restores) return { kind: 'removed' }
   if (isThere) {
     const text = fingerprint(there)
     const isAsWritten = text === last.text
@@ -206,6 +219,7 @@ async function write(post: SourcePost, place: Place, { settings, state, world, s
   // Markdown that became HTML would be a second article of the same path.
   if (isThere && file !== place.file) await rm(target, { force: true })
   await writeWhole(join(settings.folder, file), text)
+  await state.noteWhole(place.key)
   return { kind: isThere ? 'updated' : 'imported' }
 }
 

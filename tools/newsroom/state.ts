@@ -14,9 +14,12 @@ const written = z.object({
   source: z.string(),
   text: z.string(),
   lacksImages: z.boolean().optional(),
+  /** The file was there: one that is not has been removed since. */
+  isWhole: z.boolean().optional(),
 })
+const whole = z.object({ whole: z.string() })
 const image = z.object({ url: z.string(), path: z.string(), file: z.string() })
-const line = z.union([written, image])
+const line = z.union([written, image, whole])
 
 export type Written = z.output<typeof written>
 export type StoredImage = z.output<typeof image>
@@ -28,6 +31,8 @@ export interface ImportState {
   files(): Set<string>
   /** Records a file durably before it is created, so that every file is known. */
   note(entry: Written | StoredImage): Promise<void>
+  /** The last write of an article is whole. */
+  noteWhole(key: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -40,8 +45,11 @@ export async function openState(folder: string, isDryRun = false): Promise<Impor
   const file = join(folder, STATE_FILE)
   const articles = new Map<string, Written[]>()
   const images = new Map<string, StoredImage>()
-  const remember = (entry: Written | StoredImage): void => {
-    if ('url' in entry) images.set(entry.url, entry)
+  const remember = (entry: z.output<typeof line>): void => {
+    if ('whole' in entry) {
+      const [last, ...before] = articles.get(entry.whole) ?? []
+      if (last) articles.set(entry.whole, [{ ...last, isWhole: true }, ...before])
+    } else if ('url' in entry) images.set(entry.url, entry)
     else articles.set(entry.key, [entry, ...(articles.get(entry.key) ?? [])].slice(0, 2))
   }
   const text = (await readIfThere(file)) ?? ''
@@ -54,23 +62,29 @@ export async function openState(folder: string, isDryRun = false): Promise<Impor
     image: (url: string) => images.get(url),
     files: () => new Set([...[...articles.values()].flat(), ...images.values()].map((entry) => entry.file)),
   }
-  if (isDryRun) return { ...reading, note: async (entry) => remember(entry), close: async () => {} }
+  if (isDryRun)
+    return { ...reading, note: async (entry) => remember(entry), noteWhole: async () => {}, close: async () => {} }
   // Rewrites the file without damaged and superseded lines.
   const known = [...[...articles.values()].flatMap((entries) => [...entries].reverse()), ...images.values()]
   await writeWhole(file, known.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
   const handle: FileHandle = await open(file, 'a')
+  const append = async (entry: z.output<typeof line>): Promise<void> => {
+    remember(entry)
+    await handle.appendFile(`${JSON.stringify(entry)}\n`)
+  }
   return {
     ...reading,
     async note(entry) {
-      remember(entry)
-      await handle.appendFile(`${JSON.stringify(entry)}\n`)
+      await append(entry)
       await handle.datasync()
     },
+    // Lost in a crash, it makes an article that was removed come back, and nothing else.
+    noteWhole: (key) => append({ whole: key }),
     close: () => handle.close(),
   }
 }
 
-function lineOf(text: string): Written | StoredImage | undefined {
+function lineOf(text: string): z.output<typeof line> | undefined {
   try {
     return line.safeParse(JSON.parse(text)).data
   } catch {
