@@ -21,7 +21,7 @@ export function mountGitNewsroom(
   const signature = () => import('./request-signature.ts')
   app.all(
     NEWSROOM_PATH,
-    late(signature, ({ gitHostProof }) => bearer(token, gitHostProof)),
+    late(signature, ({ gitHostProof }) => bearer(token, gitHostProof(newsroom.suspected))),
     late(
       () => import('./respond.ts'),
       ({ respondAbout }) => respondAbout(newsroom),

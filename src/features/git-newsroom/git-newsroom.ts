@@ -19,6 +19,8 @@ export interface GitNewsroom {
   requested(): Promise<Outcome>
   /** Another instance says so. */
   noticed(): void
+  /** Somebody may have said so: looks within a minute, however often that is. */
+  suspected(): void
   /** Looks at intervals from now on. */
   follow(uses: FollowUses): void
   close(): void
@@ -43,6 +45,8 @@ interface OpenSettings {
 
 /** A lost notice, and branches of hosts that send none. Milliseconds. */
 const INTERVAL = 5 * 60_000
+/** After a notice that nobody has checked: a request of some hundred bytes. Milliseconds. */
+const SOON = 60_000
 /** After a failure, and then twice as long each time. Milliseconds. */
 const FIRST_RETRY = 5000
 /** A start without any commit waits so long for the first one. Milliseconds. */
@@ -96,6 +100,7 @@ export async function openGitNewsroom({
       return rounds.look()
     },
     noticed: () => void rounds.look(),
+    suspected: rounds.lookSoon,
     follow(followUses) {
       uses = followUses
       void rounds.round()
@@ -152,22 +157,32 @@ function createTurns(look: () => Promise<Outcome>): () => Promise<Outcome> {
  */
 function createRounds(turn: () => Promise<Outcome>, onFound: () => void, signal: AbortSignal) {
   let timer: NodeJS.Timeout | undefined
+  let dueAt = 0
   let failures = 0
+  const plan = (pause: number): void => {
+    clearTimeout(timer)
+    if (signal.aborted) return
+    dueAt = performance.now() + pause
+    timer = setTimeout(() => void round(), pause).unref()
+  }
   const look = async (): Promise<Outcome> => {
     clearTimeout(timer)
     const outcome = await turn()
     failures = outcome.state === 'failed' ? failures + 1 : 0
     const pause = failures === 0 ? INTERVAL : Math.min(INTERVAL, FIRST_RETRY * 2 ** (failures - 1))
-    clearTimeout(timer)
-    if (!signal.aborted) timer = setTimeout(() => void round(), pause).unref()
+    plan(pause)
     return outcome
   }
   const round = async (): Promise<void> => {
     const outcome = await look()
     if (outcome.state === 'shown' && outcome.isNew) onFound()
   }
+  /** A host that is away is not asked more often. */
+  const lookSoon = (): void => {
+    if (failures === 0 && dueAt - performance.now() > SOON) plan(SOON)
+  }
   signal.addEventListener('abort', () => clearTimeout(timer))
-  return { look, round }
+  return { look, round, lookSoon }
 }
 
 /** As Git shortens it; the log masks what is as long as a token. */

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isSame, type Proof } from '../../http/middleware/bearer.ts'
+import { type Clock, elapsed } from '../../system/clock.ts'
+import { clientKey } from '../../system/network/addresses.ts'
 
 /** A notice of a push with some tens of thousands of files. Bytes. */
 const MOST_BODY = 5 * 1024 * 1024
@@ -23,21 +25,83 @@ class LargeBodyError extends Error {
 
 /**
  * The signature of a Git host. The body goes through the digest as it comes, and is never in memory as a whole: what it says is not read.
+ * @param onUnchecked called for a body that is one too many to be checked: it may be the Git host's
  */
-export const gitHostProof: Proof = async (request, token) => {
-  const secret = request.get(SECRET)
-  if (secret !== undefined) return isSame(secret, token) ? 'right' : 'wrong'
-  const sent = SIGNATURES.map((name) => request.get(name)).filter((value) => value !== undefined)
-  if (sent.length === 0) return 'absent'
-  const [digest] = sent.flatMap((value) => DIGEST.exec(value)?.[1]?.toLowerCase() ?? [])
-  if (digest === undefined) return 'wrong'
-  if (Number(request.get('content-length') ?? 0) > MOST_BODY) throw new LargeBodyError()
-  const hmac = createHmac('sha256', token)
-  let bytes = 0
-  for await (const chunk of request) {
-    bytes += chunk.length
-    if (bytes > MOST_BODY) throw new LargeBodyError()
-    hmac.update(chunk)
+export function gitHostProof(onUnchecked: () => void, clock?: Clock): Proof {
+  const budget = createHashBudget(clock)
+  return async (request, token) => {
+    const secret = request.get(SECRET)
+    if (secret !== undefined) return isSame(secret, token) ? 'right' : 'wrong'
+    const sent = SIGNATURES.map((name) => request.get(name)).filter((value) => value !== undefined)
+    if (sent.length === 0) return 'absent'
+    const [digest] = sent.flatMap((value) => DIGEST.exec(value)?.[1]?.toLowerCase() ?? [])
+    if (digest === undefined) return 'wrong'
+    if (Number(request.get('content-length') ?? 0) > MOST_BODY) throw new LargeBodyError()
+    const account = budget.of(clientKey(request.ip ?? ''))
+    const hmac = createHmac('sha256', token)
+    let isChecked = account.take(LEAST_COST)
+    let bytes = 0
+    // What is not hashed is read all the same: a client that is still sending would get no response.
+    for await (const chunk of request) {
+      bytes += chunk.length
+      if (bytes > MOST_BODY) throw new LargeBodyError()
+      isChecked &&= account.take(chunk.length)
+      if (isChecked) hmac.update(chunk)
+    }
+    if (!isChecked) {
+      onUnchecked()
+      return 'unchecked'
+    }
+    if (!isSame(digest, hmac.digest('hex'))) return 'wrong'
+    account.giveBack()
+    return 'right'
   }
-  return isSame(digest, hmac.digest('hex')) ? 'right' : 'wrong'
+}
+
+/** What a request without a body costs, compared to hashing. Bytes. */
+const LEAST_COST = 1024
+/** Forged bodies of a minute that are hashed, of one client and of all. Bytes: a processor hashes some 500 MB a second. */
+const MOST_FORGED = { client: 4 * MOST_BODY, all: 12 * MOST_BODY }
+const MINUTE = 60_000
+/** Clients that sent a right signature, such as the Git host; the others cannot use up what these may send. */
+const MOST_KNOWN = 100
+
+interface Account {
+  /** @returns false: nothing more of this client is hashed in this minute */
+  take(bytes: number): boolean
+  /** The signature was right. */
+  giveBack(): void
+}
+
+/** Counts what is hashed before a signature is known to be right, as nobody needs a token to have a body hashed. */
+function createHashBudget(clock: Clock = elapsed): { of(client: string): Account } {
+  const known = new Set<string>()
+  let since = clock()
+  let all = 0
+  let clients = new Map<string, number>()
+  return {
+    of(client) {
+      if (clock() - since > MINUTE) [since, all, clients] = [clock(), 0, new Map()]
+      const isKnown = known.has(client)
+      const counted = clients
+      let own = 0
+      return {
+        take(bytes) {
+          const ofClient = (counted.get(client) ?? 0) + bytes
+          if (ofClient > MOST_FORGED.client || (!isKnown && all + bytes > MOST_FORGED.all)) return false
+          own += bytes
+          counted.set(client, ofClient)
+          if (!isKnown) all += bytes
+          return true
+        },
+        giveBack() {
+          counted.set(client, (counted.get(client) ?? 0) - own)
+          if (!isKnown && counted === clients) all -= own
+          known.delete(client)
+          known.add(client)
+          for (const oldest of [...known].slice(0, -MOST_KNOWN)) known.delete(oldest)
+        },
+      }
+    },
+  }
 }

@@ -16,8 +16,11 @@ interface BearerSettings {
   store?: Store
 }
 
-/** What a request has in place of the bearer token. @throws with the status of the response, such as 413 */
-export type Proof = (request: Request, token: string) => Promise<'absent' | 'right' | 'wrong'>
+/**
+ * What a request has in place of the bearer token; `unchecked`: checking one more costs too much.
+ * @throws with the status of the response, such as 413
+ */
+export type Proof = (request: Request, token: string) => Promise<'absent' | 'right' | 'wrong' | 'unchecked'>
 
 /**
  * @param prove absent: nothing replaces the token
@@ -38,6 +41,8 @@ export function bearerTokens({ log, store }: BearerSettings): Bearer {
       if (isSame(request.get('authorization') ?? '', `Bearer ${token}`)) return next()
       const proof = (await prove?.(request, token)) ?? 'absent'
       if (proof === 'right') return next()
+      if (proof === 'unchecked')
+        return refuse(response.status(429).set('retry-after', '60'), 'too many wrong signatures')
       return countWrong(request, response, (error?: unknown) => {
         if (error !== undefined) return next(error)
         logRefusal(log, request)

@@ -342,6 +342,27 @@ describe('GIT-4 who may say that there is a commit', () => {
     expect((await post(portal, { 'x-hub-signature-256': `sha256=${signed(small)}` }, small)).status).toBe(200)
   })
 
+  test('forged bodies are hashed up to a limit, and what is pushed meanwhile is on the page within a minute', async () => {
+    await git.push({ [ARTICLE]: article('Tytuł pierwszy') })
+    const portal = await started()
+    const large = 'x'.repeat(5 * 1024 * 1024)
+    const headers = { 'x-hub-signature-256': `sha256=${signed(large, 'zgadywany')}` }
+    const responses: ProcessResponse[] = []
+    for (let n = 0; n < 30; n++) responses.push(await post(portal, headers, large))
+    expect(responses.slice(0, 3).map(({ status }) => status)).toEqual([403, 403, 403])
+    const refused = responses.slice(5)
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]))
+    expect(refused[0]?.headers['retry-after']).toBe('60')
+    await git.push({ [ARTICLE]: article('Tytuł po minucie') })
+    // From the same client as the forged ones, as behind one proxy.
+    expect((await post(portal, { 'x-hub-signature-256': `sha256=${signed(large)}` }, large)).status).toBe(429)
+    await until(
+      () => textOf(portal),
+      (text) => text.includes('Tytuł po minucie'),
+      90_000,
+    )
+  })
+
   test('a notice that is sent again changes nothing', async () => {
     const commit = await git.push({ [ARTICLE]: article('Tytuł pierwszy') })
     const portal = await started()
