@@ -15,6 +15,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { systemCode } from '../../system/record.ts'
+import { syncFolder } from './durable-files.ts'
 import { NEWSROOM_FOLDER } from './fetching/messages.ts'
 
 /** A commit on the disk. */
@@ -33,7 +34,7 @@ export interface Checkouts {
   commits(): Promise<string[]>
   /** An empty folder for a fetch. */
   newFolder(): Promise<string>
-  /** Gives a whole commit its name. */
+  /** Gives a whole commit its name, which outlives a crash of the machine. */
   keep(folder: string, commit: string): Promise<void>
   show(commit: string): Promise<void>
   /** Runs a task while no other process of this folder does; undefined: one has been busy for too long. */
@@ -68,6 +69,7 @@ export async function openCheckouts(folder: string, link: string, own: string): 
     const next = `${link}.${randomUUID()}`
     await symlink(target, next)
     await rename(next, link)
+    await syncFolder(dirname(link))
   }
   const commits = async (): Promise<string[]> =>
     (await readdir(join(folder, COMMITS))).filter((name) => COMMIT.test(name))
@@ -116,6 +118,8 @@ export async function openCheckouts(folder: string, link: string, own: string): 
     async keep(incoming, commit) {
       await removeAll(folderOf(commit))
       await rename(incoming, folderOf(commit))
+      // Before a link leads to it, and before the commit that it replaces goes.
+      await syncFolder(join(folder, COMMITS))
     },
     async show(commit) {
       const now = new Date()

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readlink, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openCheckouts } from '../../../src/features/git-newsroom/checkouts.ts'
 
@@ -43,6 +43,40 @@ test('GIT-2 of many processes that find an abandoned lock one holds it at a time
   }
   for (let round = 0; round < 10; round += 1) expect(await mostHolders(`${round}`)).toBe(1)
 }, 120_000)
+
+test('GIT-2 the disk knows a commit by its name before a link leads to it, and the link before older commits go', async () => {
+  const own = join(root, 'own')
+  await mkdir(own)
+  const folder = join(root, 'state')
+  const link = join(folder, 'shown')
+  const checkouts = await openCheckouts(folder, link, own)
+  const handle = await open(own, 'r')
+  const prototype = Object.getPrototypeOf(handle) as typeof handle
+  await handle.close()
+  const { sync } = prototype
+  const moments: string[] = []
+  const spy = jest.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof handle) {
+    await sync.call(this)
+    const target = await readlink(link).catch(() => '')
+    const commits = await readdir(join(folder, 'commits'))
+    const at = await readlink(`/proc/self/fd/${this.fd}`)
+    moments.push(
+      `${relative(folder, at)}: ${commits.map((name) => name[0]).join('')}, ${target.split('/')[1]?.[0] ?? '-'}`,
+    )
+  })
+  for (const letter of ['a', 'b', 'c']) {
+    await checkouts.alone(async () => {
+      const into = await checkouts.newFolder()
+      await mkdir(join(into, 'newsroom'))
+      await checkouts.keep(into, letter.repeat(40))
+      await checkouts.show(letter.repeat(40))
+    })
+  }
+  spy.mockRestore()
+  const [own0 = ''] = [moments[0]?.split(', ')[1]]
+  expect(moments).toEqual([`commits: a, ${own0}`, ': a, a', 'commits: ab, a', ': ab, b', 'commits: abc, b', ': abc, c'])
+  expect((await readdir(join(folder, 'commits'))).length).toBe(2)
+})
 
 test('GIT-2 processes that start while another shows a commit neither fail nor take it back', async () => {
   const own = join(root, 'own')

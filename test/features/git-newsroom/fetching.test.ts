@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import fs from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { fetchCommit } from '../../../src/features/git-newsroom/fetching/fetch-commit.ts'
 import { FetchError } from '../../../src/features/git-newsroom/fetching/limits.ts'
@@ -48,6 +50,31 @@ test('a commit is there with its files and without what begins with a dot', asyn
   expect(result).toMatchObject({ kind: 'whole', commit, articles: 1, warnings: [] })
   expect(await textOf(result.into, 'akademia/articles/a.md')).toBe(article('A'))
   expect((await readdir(join(result.into, 'newsroom'))).sort()).toEqual(['akademia', 'images'])
+})
+
+test('GIT-2 the disk has every file and folder of a commit before it is called whole', async () => {
+  await server.push({ 'akademia/articles/a.md': article('A'), 'images/a.bin': randomBytes(4000) })
+  const first = await fetched({ isShown: true })
+  await server.push({ 'akademia/articles/b.md': article('B') })
+  const from = { folder: first.into, commit: first.kind === 'whole' ? first.commit : '' }
+  const synced: Array<{ path: string; changed: number }> = []
+  const flush = fs.fsyncSync
+  const spy = jest.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
+    flush(file)
+    const path = fs.readlinkSync(`/proc/self/fd/${file}`)
+    synced.push({ path, changed: fs.statSync(path).ctimeMs })
+  })
+  syncBuiltinESMExports()
+  const second = await fetched({ from, isShown: true })
+  spy.mockRestore()
+  syncBuiltinESMExports()
+  expect(second.kind).toBe('whole')
+  const all = await readdir(second.into, { recursive: true })
+  expect(all).toEqual(expect.arrayContaining(['newsroom/akademia/articles/a.md', 'newsroom/images/a.bin']))
+  expect(synced.map(({ path }) => relative(second.into, path)).sort()).toEqual(['', ...all].sort())
+  // A folder after what is in it, and nothing is written afterwards.
+  for (const { path, changed } of synced) expect([path, fs.statSync(path).ctimeMs]).toEqual([path, changed])
+  expect(synced.at(-1)?.path).toBe(second.into)
 })
 
 test('the next commit brings what it changes, and the history does not come along', async () => {

@@ -3,6 +3,7 @@ import * as fs from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { addRemote, fetch, init, listServerRefs, readBlob, readCommit, writeRef } from 'isomorphic-git'
 import { newsroomCheck } from '../../../sources/embedded/newsroom-check.ts'
+import { syncTreeAtOnce } from '../durable-files.ts'
 import { type CommitFiles, filesOfCommit, type Repository } from './commit-files.ts'
 import { gitHttp } from './git-http.ts'
 import { FetchError, LIMITS } from './limits.ts'
@@ -35,7 +36,7 @@ export async function fetchCommit(order: FetchOrder): Promise<Fetched> {
 }
 
 async function fetched(order: FetchOrder): Promise<Fetched> {
-  const { repository, services, into, from, known, readsBodies = false } = order
+  const { repository, services, into, from, known, isShown = false, readsBodies = false } = order
   const commit = await newestCommit(order)
   if (known.includes(commit)) return { kind: 'known', commit }
   const objects = await fetchObjects(order)
@@ -60,6 +61,7 @@ async function fetched(order: FetchOrder): Promise<Fetched> {
   const broken = [...pointers, ...errors]
   if (broken.length === 0 && articles === 0) broken.push(`no article of ${services.join(', ')} is in the commit`)
   if (broken.length > 0) return { kind: 'broken', ...newest, problems: broken.slice(0, MOST_PROBLEMS) }
+  if (isShown) syncTreeAtOnce(into)
   return { kind: 'whole', ...newest, articles, warnings: warnings.slice(0, MOST_PROBLEMS) }
 }
 

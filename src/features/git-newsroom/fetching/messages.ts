@@ -12,6 +12,8 @@ export interface FetchOrder {
   from?: { folder: string; commit: string }
   /** Commits that need not be fetched. */
   known: readonly string[]
+  /** Readers get the commit: it outlives a crash of the machine. */
+  isShown?: boolean
   /** Also finds what is left out of texts, for `doctor`. */
   readsBodies?: boolean
 }
