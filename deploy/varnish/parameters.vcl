@@ -29,6 +29,7 @@ sub pass_unshared {
             || req.http.X-Path ~ "^\/preview\/newsletter\/[^/]+$"
             || req.http.X-Path ~ "^\/preview\/[^/]+(?:\/|$)"
             || req.http.X-Path == "/desk"
+            || req.http.X-Path == "/desk/preview"
             || req.http.X-Path ~ "^/desk/"
             || req.http.X-Path ~ "^\/(?:healthz|readyz|version|metrics|ops)(?:\/|$)"
             || req.http.X-Path ~ "^/api/"

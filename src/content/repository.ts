@@ -34,6 +34,10 @@ export interface ContentRepository {
   archive(kind: ListKind, slug: string, page: number): Promise<Archive | Missing>
   /** Never stores the newest form of a text, published or not (PREVIEW-1). */
   draft(id: string): Promise<Article | Missing>
+  /** Decodes an article that no source has yet, in their wire shape (DESK-6). Never stored. */
+  unsaved(json: object): Promise<Article | Missing>
+  /** The same of a front page. */
+  unsavedHome(json: object): Promise<Page | Missing>
   /**
    * Returns `undefined` when late (`DEADLINE.secondary`) or failing, `none` where the article takes no comments
    * (COMM-4); never rejects.

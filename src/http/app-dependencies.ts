@@ -8,6 +8,7 @@ import type { Metrics } from '../observability/metrics.ts'
 import type { Purge } from '../purge/purge.ts'
 import type { Service, Services } from '../services/service.ts'
 import type { ContentRepositories } from '../sources/content-repositories.ts'
+import type { EmbeddedSource } from '../sources/embedded/embedded.ts'
 import type { GiphyOrigins } from '../sources/giphy/item.ts'
 import type { WordPressSource } from '../sources/wordpress/wordpress.ts'
 import type { Files } from '../syndication/feeds/files.ts'
@@ -50,6 +51,8 @@ export interface ContentAccess {
   postComment?: WordPressSource['postComment']
   /** Absent: content is not WordPress'. */
   sendForm?: WordPressSource['sendForm']
+  /** Absent: content is not the embedded newsroom's. */
+  unsaved?: EmbeddedSource['unsaved']
   /** Facts of the files that feeds enclose. */
   files: Files
 }

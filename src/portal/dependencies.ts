@@ -113,7 +113,7 @@ function contentAccess(
   app: RequestListener,
 ): ContentAccess {
   const { repositories, opened, wordPressMedia } = content
-  const { wordpress } = opened
+  const { wordpress, embedded } = opened
   const { services } = env
   return {
     reader: repositories.reader,
@@ -123,6 +123,7 @@ function contentAccess(
       env.content === 'wordpress' ? (env.cmsUrls[name] ?? env.cmsUrls[settingsOf]) : undefined,
     postComment: env.integrations.comments === undefined ? wordpress?.postComment : undefined,
     sendForm: wordpress?.sendForm,
+    unsaved: embedded?.unsaved,
     files: enclosedFiles({
       app,
       services,

@@ -20,7 +20,7 @@ const MODULES: ReadonlyArray<() => unknown> = [
   () => import('xastscript'),
   ...latePackages,
 ]
-const DESK = [() => import('../features/desk/desk.ts')]
+const DESK = [() => import('../features/desk/desk.ts'), () => import('../sources/embedded/unsaved.ts')]
 const FIGURES = [() => import('../features/figures/page.ts')]
 const MARKDOWN = [() => import('../features/machines/markdown.ts')]
 const GIT_NEWSROOM = [

@@ -78,7 +78,7 @@ export function readService(
   const readArchive = archivesOf(reading, rules)
   const shown = createShownContent({ reading, readArchive, tables, advertising, giphy })
   const newest = newestCards(state.newest, reading, readArchive)
-  const { article, plainArticle, shortLink, furtherArticle, draft, cards, listedCards } = shownArticles(
+  const { article, plainArticle, shortLink, furtherArticle, draft, unsaved, cards, listedCards } = shownArticles(
     reading,
     articles,
     shown,
@@ -100,6 +100,7 @@ export function readService(
   })
   // Each response has one, and spreading four objects into another took a fortieth of an AMP document's time.
   return {
+    unsavedHome: (json) => shown.home(load(async () => ({ call: UNSAVED, json }), decodePage)),
     home: () =>
       service.homePageId === undefined && cms.needsHomeId
         ? Promise.resolve({ missing: true })
@@ -109,6 +110,7 @@ export function readService(
     shortLink,
     furtherArticle,
     draft,
+    unsaved,
     cards,
     listedCards,
     comments,
@@ -174,9 +176,11 @@ function articlesOf(
   })
 }
 
+const UNSAVED = 'unsaved text'
+
 type ShownArticles = Pick<
   ContentRepository,
-  'article' | 'plainArticle' | 'shortLink' | 'furtherArticle' | 'draft' | 'cards' | 'listedCards'
+  'article' | 'plainArticle' | 'shortLink' | 'furtherArticle' | 'draft' | 'unsaved' | 'cards' | 'listedCards'
 >
 
 function shownArticles(
@@ -202,6 +206,7 @@ function shownArticles(
       const { draft } = cms
       return draft ? shown.draft(load(() => draft(service, id), decodeArticle)) : { missing: true }
     },
+    unsaved: (json) => shown.draft(load(async () => ({ call: UNSAVED, json }), decodeArticle)),
     cards: (paths) => cards(paths, () => true),
     listedCards: (paths) => cards(paths, ({ isNoindex, isPage }) => !isNoindex && !isPage),
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Dialog, Page } from 'playwright-core'
 import { freePort } from './process.ts'
 import { ROOT } from './root.ts'
 import { until } from './until.ts'
@@ -80,6 +80,14 @@ async function stop(child: ChildProcess, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
+/** Resolves when the editor's server has done something. */
+async function done(page: Page, action: string): Promise<void> {
+  await page.waitForResponse((response) => {
+    const isIt = response.request().postData()?.includes(`"action":"${action}"`)
+    return isIt === true && response.ok()
+  })
+}
+
 /** The desk as an editor uses it, in Polish. */
 export function editorOf(page: Page, url: string) {
   const field = (label: string) => page.getByLabel(new RegExp(`^${label}`, 'i'))
@@ -128,15 +136,42 @@ export function editorOf(page: Page, url: string) {
       await input.fill(words)
       await page.getByRole('option', { name: words, exact: true }).click()
     },
+    /** Saves what is not published yet, with a review. */
+    async saveDraft(): Promise<void> {
+      const saved = done(page, 'persistEntry')
+      await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+      await saved
+      await page.getByText('Zmiany zapisane').waitFor()
+    },
+    /** @param to as the editor names it */
+    async setStatus(to: string): Promise<void> {
+      const set = done(page, 'updateUnpublishedEntryStatus')
+      await page.getByRole('button', { name: /^Status: / }).click()
+      await page.getByRole('menuitem', { name: to }).click()
+      await set
+    },
+    /** The article's page in the pane next to the form. */
+    preview: () => page.frameLocator('#preview-pane').frameLocator('iframe[title^="Podgląd"]'),
+    /** Deletes what is published. */
+    async remove(): Promise<void> {
+      const removed = done(page, 'deleteFiles')
+      page.once('dialog', (dialog) => void dialog.accept())
+      await page.getByRole('button', { name: /^Usuń/ }).click()
+      await removed
+    },
     /** Publishes at once, as without a review. */
     async save(): Promise<void> {
-      const saved = page.waitForResponse((response) => {
-        const isSaving = response.request().postData()?.includes('"action":"persistEntry"')
-        return isSaving === true && response.ok()
-      })
+      await this.publish('persistEntry')
+    },
+    async publish(action = 'publishUnpublishedEntry'): Promise<void> {
+      const saved = done(page, action)
+      // With a review the editor asks once more.
+      const accept = (dialog: Dialog): void => void dialog.accept()
+      page.on('dialog', accept)
       await page.getByRole('button', { name: 'Opublikuj' }).click()
       await page.getByRole('menuitem', { name: 'Opublikuj teraz', exact: true }).click()
       await saved
+      page.off('dialog', accept)
     },
   }
 }

@@ -7,6 +7,14 @@ import { type DeskComponent, deskComponents } from './components.ts'
 import type { DeskWords, FieldWord } from './desk-words.ts'
 import { DATETIME, type FieldRules, type FormField, formFields, ownField } from './form-fields.ts'
 import { homeBlockForms } from './home-forms.ts'
+import {
+  articlesName,
+  type DeskPreview,
+  homeName,
+  pagesName,
+  previewsOf,
+  WITH_PREVIEW,
+} from './previewed-collections.ts'
 import type { Desk } from './settings.ts'
 
 /** Images that editors add; the media library shows them. */
@@ -16,7 +24,8 @@ export interface DeskConfig {
   /** Of the editor itself. */
   editor: Readonly<Record<string, unknown>>
   components: DeskComponent[]
-  words: Pick<DeskWords, 'directives' | 'fields' | 'hints' | 'problems'>
+  previews: DeskPreview[]
+  words: Pick<DeskWords, 'directives' | 'fields' | 'hints' | 'problems' | 'preview'>
 }
 
 interface Newsroom {
@@ -45,7 +54,7 @@ export function deskConfig(newsroom: Newsroom): DeskConfig {
       // With a slash before it the editor would take it for a URL, and show none.
       public_folder: MEDIA,
       slug: { encoding: 'ascii', clean_accents: true, sanitize_replacement: '-' },
-      // A preview of its own would not be the portal's.
+      // A preview of its own would not be the portal's, which texts have.
       editor: { preview: false },
       collections: [
         ...services.flatMap((service) => serviceCollections(service, newsroom)),
@@ -53,7 +62,14 @@ export function deskConfig(newsroom: Newsroom): DeskConfig {
       ],
     },
     components: deskComponents(words),
-    words: { directives: words.directives, fields: words.fields, hints: words.hints, problems: words.problems },
+    previews: previewsOf(desk.folder, services),
+    words: {
+      preview: words.preview,
+      directives: words.directives,
+      fields: words.fields,
+      hints: words.hints,
+      problems: words.problems,
+    },
   }
 }
 
@@ -106,7 +122,7 @@ function serviceCollections(service: Service, newsroom: Newsroom): object[] {
   return [
     {
       ...textCollection(common, newsroom),
-      name: `${name}-articles`,
+      name: articlesName(name, 'md'),
       label: `${title}: ${collections.articles}`,
       extension: 'md',
       format: 'szpalta-md',
@@ -115,7 +131,7 @@ function serviceCollections(service: Service, newsroom: Newsroom): object[] {
     },
     {
       ...textCollection(common, newsroom),
-      name: `${name}-html`,
+      name: articlesName(name, 'html'),
       label: `${title}: ${collections.blockTexts}`,
       extension: 'html',
       format: 'szpalta-html',
@@ -135,6 +151,7 @@ function serviceCollections(service: Service, newsroom: Newsroom): object[] {
 function textCollection(common: object, { words: { filters } }: Newsroom): object {
   return {
     ...common,
+    ...WITH_PREVIEW,
     slug: '{{slug}}',
     identifier_field: 'title',
     summary: '{{title}} ({{date}})',
@@ -165,7 +182,8 @@ function textFields(
 function frontPages({ name, title }: Service, { desk, words }: Newsroom, rules: FieldRules): object {
   const isRequired = (field: string): boolean => field === 'title'
   return {
-    name: `${name}-home`,
+    ...WITH_PREVIEW,
+    name: homeName(name),
     label: `${title}: ${words.collections.frontPages}`,
     label_singular: words.collections.frontPage,
     folder: `${desk.folder}/${name}`,
@@ -221,7 +239,8 @@ function commonCollections(newsroom: Newsroom): object[] {
   const page = { folder: `${folder}/pages`, label_singular: collections.page, preview_path: '{{slug}}' }
   const pages = (kind: 'md' | 'html', label: string): object => ({
     ...page,
-    name: `pages-${kind}`,
+    ...WITH_PREVIEW,
+    name: pagesName(kind),
     label,
     extension: kind,
     format: `szpalta-${kind}`,

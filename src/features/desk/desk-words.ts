@@ -76,6 +76,8 @@ export interface DeskWords {
   >
   filters: Readonly<Record<'drafts' | 'byCategory' | 'byMonth', string>>
   problems: Readonly<Record<'slug' | 'image' | 'broken', string>>
+  /** Next to the form of a text. */
+  preview: Readonly<Record<'title' | 'unavailable' | 'tooMany' | 'tooLong', string>>
   title: string
   noScript: string
 }

@@ -3,14 +3,18 @@ import express, { type RequestHandler, type Router } from 'express'
 import type * as z from 'zod'
 import { openTag, tag, text } from '../../content/html/markup.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
+import type { ContentAccess, Rendering } from '../../http/app-dependencies.ts'
 import { exactRouter } from '../../http/exact-router.ts'
 import type { Service, Services } from '../../services/service.ts'
 import { REVALIDATED } from '../../system/cache-headers.ts'
 import { deskConfig } from './config.ts'
-import { DESK_PATH, NO_EDITOR } from './route-declarations.ts'
+import { unsavedPreviews } from './preview.ts'
+import { DESK_PATH, DESK_PREVIEW_PATH, NO_EDITOR } from './route-declarations.ts'
 import type { Desk } from './settings.ts'
 
 interface DeskPage {
+  content: Pick<ContentAccess, 'reader' | 'unsaved'>
+  portal: Rendering['portal']
   desk: Desk
   services: Services
   /** Name of the default one. */
@@ -22,11 +26,16 @@ interface DeskPage {
 }
 
 /** The desk's page, its configuration, and the files of the editor. Loaded when an editor comes. */
-export async function deskRouter({ desk, services, service, folder, breaking }: DeskPage): Promise<Router> {
+export async function deskRouter(page: DeskPage): Promise<Router> {
+  const { desk, services, service, folder, breaking, portal } = page
+  const { reader, unsaved } = page.content
   const ordered = servicesOf(services, service)
   const [first] = ordered
   const router = exactRouter()
   router.use(guarded(deskPolicy(desk)))
+  if (unsaved) {
+    router.post(DESK_PREVIEW_PATH, ...unsavedPreviews({ services, reader, unsaved, portal, folder: desk.folder }))
+  }
   if (!first || folder === undefined) {
     router.get(DESK_PATH, (_request, response) => void response.status(503).type('text').send(NO_EDITOR))
     return router
@@ -80,7 +89,8 @@ function deskPolicy({ host, hostUrl, signInUrl, server }: Desk): string {
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self' data:",
     "img-src 'self' data: blob: https:",
-    "media-src 'self' blob:",
+    // Sounds and videos of a previewed text.
+    "media-src 'self' blob: https:",
     ['connect-src', "'self'", 'blob:', 'data:', ...own, ...apis].join(' '),
     "manifest-src 'none'",
     "object-src 'none'",

@@ -4,7 +4,7 @@ import type { Express } from 'express'
 import type * as z from 'zod'
 import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { lateHandler } from '../../http/late-handler.ts'
-import { DESK_PATH, NO_EDITOR } from './route-declarations.ts'
+import { DESK_PATH, DESK_PREVIEW_PATH, NO_EDITOR } from './route-declarations.ts'
 import type { DeskSettings } from './settings.ts'
 
 /** What a build with `DESK=on` has in its folder. */
@@ -18,7 +18,7 @@ const EDITOR = 'editor/decap-cms.js'
  */
 export function mountDesk(
   app: Express,
-  { settings, services, folders, log }: AppDependencies<DeskSettings & { service: string }>,
+  { settings, services, folders, content, rendering, log }: AppDependencies<DeskSettings & { service: string }>,
   breaking: () => Promise<z.ZodType>,
 ): void {
   const { desk, service } = settings
@@ -28,7 +28,9 @@ export function mountDesk(
   if (folder === undefined) log.error(NO_EDITOR)
   const handler = lateHandler(async () => {
     const { deskRouter } = await import('./desk.ts')
-    return deskRouter({ desk, services, service, folder, breaking })
+    const { portal } = rendering
+    return deskRouter({ desk, services, service, folder, breaking, content, portal })
   })
   app.get([DESK_PATH, `${DESK_PATH}/*path`], handler)
+  app.post(DESK_PREVIEW_PATH, handler)
 }

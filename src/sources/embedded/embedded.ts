@@ -11,7 +11,7 @@ import { articlesIn } from './wire.ts'
 
 export { NewsroomFileWarning } from './front-matter.ts'
 
-export interface EmbeddedSource extends ContentSource, Pick<Newsroom, 'watch'> {
+export interface EmbeddedSource extends ContentSource, Pick<Newsroom, 'watch' | 'unsaved'> {
   /** Scans the folder now. */
   rescan(): Promise<void>
 }
@@ -37,6 +37,7 @@ export function createEmbeddedSource(
     revision: newsroom.revision,
     expire: newsroom.expire,
     watch: newsroom.watch,
+    unsaved: newsroom.unsaved,
     rescan: async () => {
       // A scan that is under way may have begun before the change.
       await newsroom.current()

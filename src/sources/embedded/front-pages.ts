@@ -82,7 +82,12 @@ const homes = memoizeByIdentity<FrontPage, Home>()
 export function homeAt(pages: readonly FrontPage[], calendar: Calendar): Home | undefined {
   const usual = pages.find(({ from }) => from === undefined)
   const current = calendar === WITHOUT_CALENDAR ? usual : (lastBegun(pages, calendar) ?? usual)
-  return current && homes(current, [usual], () => ({ meta: withNumber(current, usual), body: current.body }))
+  return current && homes(current, [usual], () => homeFrom(current, usual))
+}
+
+/** @param usual has the number that a planned one lacks */
+export function homeFrom(page: FrontPage, usual: FrontPage | undefined): Home {
+  return { meta: withNumber(page, usual), body: page.body }
 }
 
 /** Of two that begin at one time the second file counts. */

@@ -18,6 +18,7 @@ import { folderImages } from './folder-images.ts'
 import { beforeThisRun } from './last-run.ts'
 import { createNewsroomIndex, type NewsroomIndexFiles } from './newsroom-index.ts'
 import { type ArticleSearch, createArticleSearch } from './search.ts'
+import type { UnsavedFile, UnsavedText } from './unsaved.ts'
 import { createWireBuilder, type WireBuilder } from './wire.ts'
 
 /** Milliseconds after which a call rescans the folder. */
@@ -55,6 +56,8 @@ export interface Newsroom {
     service: Service,
     find: (newsroom: ServiceNewsroom) => CatalogueArticle | undefined,
   ): Promise<object | undefined>
+  /** @throws {NewsroomFileError} with the line, where it cannot be read */
+  unsaved(service: Service, file: UnsavedFile): Promise<UnsavedText>
   revision(): unknown
   expire(): void
   /**
@@ -102,6 +105,11 @@ export function createNewsroom(
       if (!scans.isOutdated()) return json
       scans.expire()
       return article(service, find)
+    },
+    async unsaved(service, file) {
+      const { calendar } = await scans.current()
+      const { unsavedText } = await import('./unsaved.ts')
+      return unsavedText(file, { service, newsroom: await of(service), calendar, images, sizeOf })
     },
     current: scans.current,
     revision: scans.revision,

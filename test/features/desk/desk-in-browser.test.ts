@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { plainLine } from '../../../src/content/plain-line.ts'
 import { DIRECTIVES } from '../../../src/sources/embedded/markdown/directives.ts'
@@ -255,6 +255,96 @@ test('a text in rich text keeps every directive, table and footnote when a word 
       .map((block) => block.replaceAll(/\s+/g, ' ').trim())
   expect(after).toContain('Naprawdę')
   expect(blocks(after.slice(front.length))).toEqual(blocks(body))
+})
+
+test('what is not saved yet is shown on the portal’s own page next to the form, and nowhere else (DESK-6)', async () => {
+  const before = desk.git('rev-parse', 'HEAD')
+  await editor.open('akademia-articles/new')
+  await editor.field('Tytuł').first().fill('Jeszcze nie zapisany')
+  await editor.field('Lead').fill('Widać go tylko w edytorze.')
+  await editor.chooseImage(
+    page.getByRole('button', { name: 'Wybierz zdjęcie' }).first(),
+    await image('jutro.jpg', '#33aa55'),
+  )
+  await editor.field('Co widać na zdjęciu').first().fill('Zielono')
+  await editor.write('Akapit z podglądem.')
+  const preview = editor.preview()
+  await until(
+    async () => plainLine(await preview.locator('h1').first().innerText()),
+    (text) => text === 'Jeszcze nie zapisany',
+  )
+  await until(
+    async () => plainLine(await preview.locator('.article-body').first().innerText()),
+    (text) => text.includes('Akapit z'),
+  )
+  const fontOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).fontFamily)
+  const published = await browser.context.newPage()
+  await published.goto(`${desk.url}${pathOf('relacja-z-brzegu')}`)
+  expect(await fontOf(preview.locator('h1').first())).toBe(await fontOf(published.locator('h1').first()))
+  await published.close()
+  // The image, too, is in the editor alone.
+  const lead = preview.getByRole('img', { name: 'Zielono' }).first()
+  await until(
+    () => lead.evaluate((img: HTMLImageElement) => img.naturalWidth),
+    (width) => width === 1200,
+  )
+  // Nothing runs in it, and a link would lead away from the text.
+  const frame = page.frameLocator('#preview-pane').locator('iframe')
+  expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin')
+  expect(await preview.locator('script').count()).toBe(0)
+  expect(await preview.locator('header a').count()).toBeGreaterThan(0)
+  expect(await preview.locator('a[href]:not([href^="#"]):not([inert])').count()).toBe(0)
+
+  await editor.field('Tytuł').first().press('ControlOrMeta+a')
+  await page.keyboard.type('Inny tytuł')
+  await until(
+    async () => plainLine(await preview.locator('h1').first().innerText()),
+    (text) => text === 'Inny tytuł',
+  )
+  // What cannot be read is said where it is written.
+  await editor.field('Data publikacji').first().fill('pojutrze')
+  await page.frameLocator('#preview-pane').getByRole('status').getByText('date').waitFor()
+  expect(desk.git('rev-parse', 'HEAD')).toBe(before)
+  expect(desk.git('status', '--porcelain')).toBe('')
+})
+
+test('an article is deleted: its page is gone, and lists, neighbours, feeds and maps follow (DESK-3)', async () => {
+  const slug = 'relacja-z-brzegu'
+  const path = pathOf(slug)
+  const month = path.slice(1, 8).replace('/', '-')
+  const places = ['/', '/api/feed/rss', `/sitemap.xml`, '/kategoria/najnowsze', '/api/feed/feed-gn']
+  const names = async (): Promise<string[]> => {
+    const all = await Promise.all(places.map(async (place) => ({ place, text: (await portal.ask(place)).text })))
+    return all.flatMap(({ place, text }) => (text.includes(slug) ? [place] : []))
+  }
+  await until(
+    () => portal.status(path),
+    (status) => status === 200,
+  )
+  await until(names, (all) => all.includes('/api/feed/rss'))
+  const neighbour = (await portal.ask(path)).text.match(/<a[^>]+href="(\/20\d\d\/\d\d\/[^"#?]+)"/)?.[1] ?? '/'
+
+  await editor.open(`akademia-articles/entries/${slug}`)
+  await editor.remove()
+  expect(existsSync(fileOf(slug))).toBe(false)
+  expect(desk.git('log', '-1', '--format=%s', '--name-status')).toContain(`D\tnewsroom/akademia/articles/${slug}.md`)
+  await until(
+    () => portal.status(path),
+    (status) => status === 404,
+  )
+  await until(names, (all) => all.length === 0)
+  expect((await portal.ask(neighbour)).text).not.toContain(slug)
+  expect((await portal.ask(`/sitemap/${month}.xml`)).text).not.toContain(slug)
+  expect((await shown(path)).status).toBe(404)
+})
+
+test('a front page is shown next to its blocks before it is saved (DESK-6)', async () => {
+  await editor.open('akademia-home/entries/home')
+  const preview = editor.preview()
+  await preview.getByRole('heading', { level: 2 }).first().waitFor()
+  expect(await preview.locator('h1, h2').count()).toBeGreaterThan(2)
+  const before = await preview.locator('.page.home').innerHTML()
+  expect(before).toContain('/2026/')
 })
 
 test('a front page keeps what nobody changed', async () => {

@@ -1,3 +1,4 @@
+import { plainLine } from '../../../src/content/plain-line.ts'
 import { breakingFile } from '../../../src/features/breaking/breaking-file.ts'
 import { deskConfig } from '../../../src/features/desk/config.ts'
 import { deskWords } from '../../../src/features/desk/words.ts'
@@ -128,4 +129,132 @@ test.each(LANGUAGES)('the desk speaks %s (DESK-5)', async (language) => {
     const same = leaves(words).filter((text) => leaves(polish).includes(text) && /[ąćęłńóśźż ]/.test(text))
     expect(same).toEqual([])
   }
+})
+
+describe('the preview of a text that is not saved (DESK-6)', () => {
+  const path = 'newsroom/akademia/articles/nowy.md'
+  const text = '---\ntitle: Niezapisany\ndate: 2026-03-01T10:00\ntags: [bitcoin]\n---\nTekst z **mocnym** słowem.\n'
+  let portal: Awaited<ReturnType<typeof startTestPortal>>
+  beforeEach(async () => {
+    portal = await startTestPortal(ON)
+  })
+  afterEach(() => portal.close())
+
+  const post = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${portal.url}/desk/preview`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify({ service: 'akademia', path, text, ...(body ?? {}) }),
+    })
+  const documentOf = async (body: object = {}): Promise<string> => {
+    const response = await post(body)
+    const { document = '', problems } = (await response.json()) as { document?: string; problems: string[] }
+    expect(problems).toEqual([])
+    return plainLine(document)
+  }
+
+  test('is the page of readers, in JSON that no cache stores and no browser shows', async () => {
+    const response = await post({})
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    const { document, problems } = (await response.json()) as { document: string; problems: string[] }
+    expect(problems).toEqual([])
+    expect(plainLine(document)).toMatch(/<h1[^>]*>Niezapisany<\/h1>/)
+    expect(document).toContain('<strong>mocnym</strong>')
+    expect(document).toContain('<meta name="robots" content="noindex')
+    expect(document).toContain('/tag/bitcoin')
+    for (const place of ['/', '/2026/03/nowy', '/tag/bitcoin', '/api/feed/rss'])
+      expect((await portal.get(place)).text).not.toContain('Niezapisany')
+  })
+
+  test('shows drafts, planned texts, pages and HTML, and says what is left out', async () => {
+    expect(await documentOf({ text: text.replace('tags:', 'draft: true\ntags:') })).toContain('Szkic')
+    expect(await documentOf({ text: text.replace('2026-03', '2031-03') })).toContain('Zaplanowany')
+    const page = await documentOf({ path: 'newsroom/pages/nowa.md', text: '---\ntitle: Nowa strona\n---\nTekst.\n' })
+    expect(page).toMatch(/<h1[^>]*>Nowa strona<\/h1>/)
+    expect(page).not.toContain('data-share')
+    expect(await documentOf({ path: path.replace('.md', '.html') })).toContain('**mocnym**')
+    const unknown = await post({ text: text.replace('tags:', 'tytul: x\ntags:') })
+    expect(((await unknown.json()) as { problems: string[] }).problems.join()).toContain('akademia/articles/nowy.md:4')
+  })
+
+  test('shows a front page with its own blocks, and a planned one before its time', async () => {
+    const block = '<!-- wp:acf/section-title {"fields":{"header":"Wieczór wyborczy"}} /-->\n'
+    const home = { path: 'newsroom/akademia/home.html', text: `---\nid: 1\nslug: a\ntitle: A\n---\n${block}` }
+    const planned = {
+      path: 'newsroom/akademia/home-wybory.html',
+      text: `---\ntitle: A\nfrom: 2031-01-01T10:00\n---\n${block}`,
+    }
+    for (const body of [home, planned]) expect(await documentOf(body)).toMatch(/<h2[^>]*>.*Wieczór wyborczy/)
+    expect((await portal.get('/')).text).not.toContain('Wieczór wyborczy')
+    const broken = await post({ ...planned, text: planned.text.replace('2031-01-01', 'jutro') })
+    expect(await broken.text()).toMatch(/^\{"problems":\[".*home-wybory\.html/)
+  })
+
+  test('names the line of what cannot be read', async () => {
+    const response = await post({ text: '---\ntitle: [\n---\nTekst.\n' })
+    const { problems, document } = (await response.json()) as { problems: string[]; document?: string }
+    expect([response.status, document]).toEqual([200, undefined])
+    expect(problems[0]).toMatch(/akademia\/articles\/nowy\.md:\d/)
+  })
+
+  test('a hostile text is what it would be in a file: no script, no foreign markup', async () => {
+    const shown = await documentOf({
+      text: text.replace('Tekst', '<script>alert(1)</script><img src=x onerror=alert(1)><iframe srcdoc="x"></iframe>'),
+    })
+    expect(shown).not.toMatch(/alert\(1\)|onerror|srcdoc/)
+  })
+
+  test.each([
+    [{ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
+    [{ origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'content-type': 'text/plain' }, 415],
+    [{ 'content-type': 'application/x-www-form-urlencoded' }, 415],
+  ])('a page of another site gets none: %j', async (headers, status) => {
+    expect((await post({}, headers)).status).toBe(status)
+  })
+
+  test.each([
+    { path: 'newsroom/../../etc/passwd.md' },
+    { path: 'newsroom/akademia/articles/../../../x.md' },
+    { path: '/etc/x.md' },
+    { path: 'newsroom/akademia/menu.html' },
+    { path: 'newsroom/akademia/home.html/x.html' },
+    { path: 'newsroom/autoblog/home.html' },
+    { path: 'newsroom/autoblog/articles/x.md' },
+    { path: 'newsroom/akademia/articles/x.yaml' },
+    { path: 'newsroom/akademia/articles/x\\y.md' },
+    { service: 'nie-ma' },
+    { service: '__proto__' },
+    { text: 7 },
+  ])('a text of no place is none: %j', async (wrong) => {
+    expect((await post(wrong)).status).toBe(400)
+  })
+
+  test('is for one text at a time, of a size, and so often', async () => {
+    expect((await post('{"service"')).status).toBe(400)
+    expect((await post({ text: 'x'.repeat(600_000) })).status).toBe(413)
+    const together = await Promise.all(Array.from({ length: 12 }, () => post({})))
+    const statuses = together.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    expect((await post({})).status).toBe(200)
+    for (let n = 0; n < 120; n++) await post({ service: 'nie-ma' })
+    expect((await post({})).status).toBe(429)
+  })
+
+  test('is not there without a desk', async () => {
+    const off = await startTestPortal()
+    try {
+      const response = await fetch(`${off.url}/desk/preview`, { method: 'POST', body: '{}' })
+      expect(response.status).toBe(405)
+      expect((await off.get('/desk/preview')).status).toBe(404)
+    } finally {
+      await off.close()
+    }
+  })
 })

@@ -14,6 +14,7 @@ import {
   tableText,
 } from './directive-text.ts'
 import { articleFormat, type FileFormat, homeFormat, textFormat, wordedFormat, yamlFormat } from './formats.ts'
+import { type CreateElement, type PreviewTemplate, previewTemplate } from './preview.ts'
 
 interface EditorComponent {
   id: string
@@ -37,6 +38,7 @@ interface CodeComponent {
 interface Editor {
   registerCustomFormat(name: string, extension: string, format: FileFormat): void
   registerEditorComponent(component: EditorComponent | CodeComponent): void
+  registerPreviewTemplate(collection: string, template: PreviewTemplate): void
   init(options: { config: object }): void
 }
 
@@ -45,6 +47,8 @@ declare global {
     /** Otherwise the editor begins by itself, without formats. */
     CMS_MANUAL_INIT?: boolean
     CMS?: Editor
+    /** Of the editor's React. */
+    h?: CreateElement
   }
 }
 
@@ -81,7 +85,7 @@ function keptText(
 
 async function start(editor: Editor): Promise<void> {
   const response = await fetch('/desk/config.json', { headers: { accept: 'application/json' } })
-  const { editor: config, components, words } = (await response.json()) as DeskConfig
+  const { editor: config, components, previews, words } = (await response.json()) as DeskConfig
   const { fields, hints, directives, problems } = words
   const worded = (format: FileFormat): FileFormat => wordedFormat(format, problems.broken)
   editor.registerCustomFormat('szpalta-md', 'md', worded(articleFormat))
@@ -123,6 +127,13 @@ async function start(editor: Editor): Promise<void> {
     widget: 'code',
     type: 'code-block',
   })
+  const createElement = window.h
+  for (const preview of previews) {
+    if (!createElement) break
+    const format = worded(preview.isFrontPage ? homeFormat : articleFormat)
+    const template = previewTemplate({ createElement, preview, format, words: words.preview })
+    editor.registerPreviewTemplate(preview.collection, template)
+  }
   editor.init({ config })
 }
 

@@ -3,6 +3,12 @@ import type { DeskWords } from '../desk-words.ts'
 export const de: DeskWords = {
   title: 'Redaktion',
   noScript: 'Der Editor braucht JavaScript.',
+  preview: {
+    title: 'Vorschau: was Leser sehen werden',
+    unavailable: 'Gerade gibt es keine Vorschau. Sie kommt mit der nächsten Änderung.',
+    tooMany: 'Zu viele Vorschauen auf einmal. Die nächste kommt gleich.',
+    tooLong: 'Dieser Text ist zu lang für eine Vorschau.',
+  },
   label: 'Bildunterschrift oder Titel',
   fields: {
     title: 'Titel',

@@ -3,6 +3,12 @@ import type { DeskWords } from '../desk-words.ts'
 export const en: DeskWords = {
   title: 'Newsroom',
   noScript: 'The editor needs JavaScript.',
+  preview: {
+    title: 'Preview: what readers will see',
+    unavailable: 'There is no preview now. It comes with the next change.',
+    tooMany: 'Too many previews at once. The next one comes in a moment.',
+    tooLong: 'This text is too long for a preview.',
+  },
   label: 'Caption or title',
   fields: {
     title: 'Title',

@@ -3,6 +3,12 @@ import type { DeskWords } from '../desk-words.ts'
 export const pl: DeskWords = {
   title: 'Redakcja',
   noScript: 'Edytor potrzebuje JavaScriptu.',
+  preview: {
+    title: 'Podgląd: tak zobaczą to czytelnicy',
+    unavailable: 'Podglądu teraz nie ma. Pojawi się po następnej zmianie.',
+    tooMany: 'Za dużo podglądów naraz. Następny za chwilę.',
+    tooLong: 'Ten tekst jest za długi na podgląd.',
+  },
   label: 'Podpis lub tytuł',
   fields: {
     title: 'Tytuł',

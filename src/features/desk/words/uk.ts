@@ -3,6 +3,12 @@ import type { DeskWords } from '../desk-words.ts'
 export const uk: DeskWords = {
   title: 'Редакція',
   noScript: 'Редактор потребує JavaScript.',
+  preview: {
+    title: 'Перегляд: так це побачать читачі',
+    unavailable: 'Перегляду зараз немає. Він з’явиться після наступної зміни.',
+    tooMany: 'Забагато переглядів одночасно. Наступний буде за мить.',
+    tooLong: 'Цей текст задовгий для перегляду.',
+  },
   label: 'Підпис або заголовок',
   fields: {
     title: 'Заголовок',
