@@ -22,6 +22,8 @@ const repository = values.git ? repositoryOf(newsroom) : dirname(newsroom)
 const site = real(SITE_DIR)
 const inRepository = (folder) => relative(repository, folder).split(sep).join('/')
 
+if (process.env.DESK_REVIEW === 'on' && !values.git) fail('DESK_REVIEW=on needs branches: npm run desk -- --git')
+
 const server = await startServer()
 Object.assign(process.env, {
   DESK: 'on',

@@ -69,7 +69,7 @@ test.each([
     expect(saved(text, {})).toBe(text)
     const after = saved(text, changes)
     const read = articleFormat.fromFile(after)
-    expect(read).toMatchObject({ title: 'B', body: 'Tekst.\n' })
+    expect(read).toMatchObject({ title: 'B', body: 'Tekst.' })
     for (const [name, value] of Object.entries(kept)) expect(after).toContain(`\n${name}: ${value}\n`)
   },
 )

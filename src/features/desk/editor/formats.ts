@@ -56,7 +56,7 @@ export const articleFormat: FileFormat = {
   fromFile: (text) => ({ ...articleOf(text).values, [SOURCE]: text }),
   toFile(edited) {
     const source = sourceOf(edited)
-    const { kind, fields, values, front, broken } = articleOf(source)
+    const { kind, fields, values, front, written, broken } = articleOf(source)
     const changes = new Map<string, unknown>()
     for (const name of SHOWN) {
       if (isSame(filled(values[name]), filled(edited[name]))) continue
@@ -67,13 +67,17 @@ export const articleFormat: FileFormat = {
     if (changes.size === 0 && body === values.body) return source
     if (broken) throw broken
     const head = kind === 'yaml' ? withFields(front, changes) : lines({ ...fields, ...Object.fromEntries(changes) })
-    return `---\n${head.trimEnd()}\n---\n${body === '' || body.endsWith('\n') ? body : `${body}\n`}`
+    return `---\n${head.trimEnd()}\n---\n${body === values.body ? written : withLineEnd(body)}`
   },
 }
+
+const withLineEnd = (body: string): string => (body === '' || body.endsWith('\n') ? body : `${body}\n`)
 
 interface ReadArticle {
   kind: Parts['kind']
   front: string
+  /** The text as it is in the file. */
+  written: string
   fields: Values
   values: Values
   broken: BrokenFile | undefined
@@ -81,15 +85,17 @@ interface ReadArticle {
 
 function articleOf(text: string): ReadArticle {
   const parts = partsOf(text)
-  const { kind, front, body } = parts
+  const { kind, front, body: written } = parts
   const { fields, broken } = fieldsOf(parts)
+  // The editor writes none at the end, and would take its own file for another text than the one that it has saved.
+  const body = written.replace(/\n$/, '')
   const values: Values = { body }
   for (const name of SHOWN) {
     const value = fieldValue(name, fields)
     if (value !== undefined) values[name] = value
   }
   values.title ??= /^\s{0,9}# +(.+)/.exec(body.slice(0, MAX_TITLE))?.[1]?.trim()
-  return { kind, front, fields, values, broken }
+  return { kind, front, written, fields, values, broken }
 }
 
 const MAX_TITLE = 500
