@@ -38,9 +38,16 @@ type OtherField =
       | 'active'
       | 'adUnit'
     )
-  | ('header' | 'height' | 'logo' | 'url' | 'html' | 'categories' | 'markdown' | 'images' | 'table' | 'URLMain')
-  | `additionalVideos_URL${'Left' | 'Center' | 'Right'}`
-  | `URLs_${1 | 2 | 3 | 4 | 5 | 6}`
+  | ('header' | 'height' | 'logo' | 'url' | 'html' | 'categories' | 'markdown' | 'images' | 'table')
+  | VideoWord<'URL'>
+  | VideoWord<'title'>
+  | VideoWord<'duration'>
+
+/** Next to the URL of a front page's video are its title and its length (EMB-13). */
+type VideoWord<Fact extends string> =
+  | `${Fact}Main`
+  | `additionalVideos_${Fact}${'Left' | 'Center' | 'Right'}`
+  | `${Fact}s_${1 | 2 | 3 | 4 | 5 | 6}`
 
 export type DirectiveName = keyof typeof DIRECTIVES
 export type AttributeName = (typeof DIRECTIVES)[DirectiveName]['attributes'][number]

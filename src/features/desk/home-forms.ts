@@ -6,7 +6,16 @@ import { type FieldRules, type FormField, formFields, ownField } from './form-fi
 
 type Plain = Exclude<HomeBlockType, (typeof CARD_BLOCK_TYPES)[number] | 'content'>
 
-const TIKTOKS = ['URLs_1', 'URLs_2', 'URLs_3', 'URLs_4', 'URLs_5', 'URLs_6'] as const
+const TIKTOKS = ([1, 2, 3, 4, 5, 6] as const).flatMap((n): FieldWord[] => [
+  `URLs_${n}`,
+  `titles_${n}`,
+  `durations_${n}`,
+])
+const FURTHER_VIDEOS = (['Left', 'Center', 'Right'] as const).flatMap((place): FieldWord[] => [
+  `additionalVideos_URL${place}`,
+  `additionalVideos_title${place}`,
+  `additionalVideos_duration${place}`,
+])
 
 /** What the blocks without cards have; a new block does not compile until it has its form (src/content/home-block.ts). */
 const PLAIN: Readonly<Record<Plain, readonly FieldWord[]>> = {
@@ -20,12 +29,8 @@ const PLAIN: Readonly<Record<Plain, readonly FieldWord[]>> = {
   'ad-slot': ['active', 'adUnit', 'class'],
   spacer: ['height'],
   'yt-sw-chanel-box': [
-    'header',
-    'description',
-    'URLMain',
-    'additionalVideos_URLLeft',
-    'additionalVideos_URLCenter',
-    'additionalVideos_URLRight',
+    ...(['header', 'description', 'URLMain', 'titleMain', 'durationMain'] as const),
+    ...FURTHER_VIDEOS,
   ],
 }
 
