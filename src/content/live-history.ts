@@ -54,7 +54,8 @@ export function recorded(before: LiveHistory | undefined, live: Live, now: numbe
 }
 
 function seen(update: LiveUpdateBlock, before: LiveHistory | undefined, isFirst: boolean, now: number): KnownUpdate {
-  const version = versionOf(update)
+  // An update that no longer says its day is replaced where the one that says it comes in (LIVE-15).
+  const version = `${versionOf(update)}${update.isOfSameDay ? '.same-day' : ''}`
   const sortTime = sortTimeOf(update)
   const earlier = before?.known.get(update.id)
   const wasWithdrawn = before?.withdrawn.some(({ id }) => id === update.id) ?? false

@@ -94,7 +94,8 @@ test('an update of an older page that comes up never enters, however much is wit
 test('what is new enters: at the top, and one that was saved late (LIVE-13)', () => {
   const [, second] = documentsOf([without(minutes(10), 4), minutes(11)])
   expect(second?.ids).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map(idOf))
-  expect(second?.revised).toEqual([])
+  // It said the day before the one above it came.
+  expect(second?.revised).toEqual([idOf(9)])
 })
 
 test('a pin is a revision; an old update that is pinned stands above the list (LIVE-13)', async () => {
@@ -105,6 +106,22 @@ test('a pin is a revision; an old update that is pinned stands above the list (L
   expect(third?.ids.filter((id) => !first?.ids.includes(id))).toEqual([])
   expect(third?.text.indexOf('Wpis 1.')).toBeLessThan(third?.text.indexOf('Wpis 24.') ?? 0)
   expect(third && (await problemsOf(third.rendered))).toEqual([])
+})
+
+test('the day is said once in an open document: what comes in takes it from the update below (LIVE-13, LIVE-15)', async () => {
+  const [first, second, third] = documentsOf([minutes(3), minutes(4), minutes(4)])
+  expect(first?.revised).toEqual([])
+  expect(second?.revised).toEqual([idOf(2)])
+  const saysDay = (document: typeof first): string[] =>
+    (document?.items ?? []).filter((one) => !one.classList.contains('is-same-day')).map(({ id }) => id)
+  // An open document has the items of the first one, but those that are new or revised.
+  const open = [...(second?.items ?? [])].filter(
+    ({ id }) => id === idOf(3) || second?.revised.includes(id) || !saysDay(first).includes(id),
+  )
+  expect(open.map(({ id }) => id)).toEqual([3, 2, 1, 0].map(idOf))
+  expect(saysDay(second)).toEqual([idOf(3)])
+  expect(third?.revised).toEqual([idOf(2)])
+  await expect(second?.rendered.html).toBeValidAmp()
 })
 
 test('each revision is later than the one before, and one that is undone is one too (LIVE-13)', () => {
