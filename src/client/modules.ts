@@ -67,7 +67,7 @@ export const MODULES: readonly Row[] = [
   ['[data-feature=reading]', 'interaction', () => import('./features/reading-aids.ts')],
   ['[data-feature=animation]', 'near', () => import('./player/player.ts')],
   ['[data-feature=breaking]', 'view', () => import('./features/breaking.ts')],
-  ['[data-feature=live]', 'view', () => import('./features/live.ts')],
+  ['[data-feature=live], .live-elsewhere', 'view', () => import('./features/live.ts')],
   ['[data-feature=recording]', 'view', () => import('./features/recording.ts')],
   ['.chart', 'near', () => import('./features/chart.ts')],
   ['[data-market-banner]', 'near', () => import('./features/market-banner.ts')],

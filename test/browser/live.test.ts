@@ -314,6 +314,45 @@ test('nobody asks about a coverage without an update for a day (LIVE-10)', async
   await page.close()
 })
 
+/** An update that was on the first page once, and is on the second one now. */
+const MOVED = idOf('0805')
+
+test('a link to an update that has moved to an older page goes on to it, also from the text (LIVE-18)', async () => {
+  const page = await site.open(`${newsroom.path}#${MOVED}`, { context: {} })
+  const target = `${newsroom.path}/live-page-2#${MOVED}`
+  await page.waitForURL((url) => url.pathname + url.hash === target)
+  await until(
+    () => page.locator(`#${MOVED}`).evaluate((one) => one.matches(':target') && one.getBoundingClientRect().top < 400),
+    (isSeen) => isSeen,
+  )
+  expect(await page.locator(`#${MOVED}`).getAttribute('data-update')).toBe(MOVED)
+  await page.goto(new URL(newsroom.path, page.url()).href)
+  await page.evaluate((id) => {
+    const link = document.createElement('a')
+    link.href = `#${id}`
+    link.textContent = 'wcześniej'
+    document.querySelector('.live')?.before(link)
+  }, MOVED)
+  await page.getByRole('link', { name: 'wcześniej', exact: true }).click()
+  await page.waitForURL((url) => url.pathname + url.hash === target)
+  await page.close()
+})
+
+test('without a script a link to a moved update finds the way to it in view, and nobody else sees one (LIVE-18)', async () => {
+  const page = await site.open(`${newsroom.path}#${MOVED}`, { context: { javaScriptEnabled: false } })
+  const way = page.getByRole('link', { name: /^Ten wpis jest na starszej stronie relacji: 24.*, 08:05$/ })
+  expect(await page.locator('.live-elsewhere a:visible').count()).toBe(1)
+  const box = await way.boundingBox()
+  expect(box && box.y >= 0 && box.y < (page.viewportSize()?.height ?? 0)).toBe(true)
+  await way.click()
+  expect(page.url()).toMatch(new RegExp(`${newsroom.path}/live-page-2#${MOVED}$`))
+  expect(await page.locator(`#${MOVED}`).getAttribute('data-update')).toBe(MOVED)
+  expect(await page.locator('.live-elsewhere').count()).toBe(0)
+  await page.goto(new URL(newsroom.path, page.url()).href)
+  expect(await page.locator('.live-elsewhere').isVisible()).toBe(false)
+  await page.close()
+})
+
 test('without a script there are links: to what is new, to older updates, to key events (LIVE-4)', async () => {
   const page = await site.open(newsroom.path, { context: { javaScriptEnabled: false } })
   await page.locator('.live .pagination a[rel=next]').click()

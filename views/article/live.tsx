@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Article } from '../../src/content/article.ts'
 import type { LiveUpdateBlock } from '../../src/content/block.ts'
-import { openTag } from '../../src/content/html/markup.ts'
+import { openTag, tag, text } from '../../src/content/html/markup.ts'
 import { isFilterable, type Live, livePath, seenIn, titleOfUpdate, updateHref } from '../../src/content/live.ts'
 import type { Service } from '../../src/services/service.ts'
 import { PublishedTime, Spaced } from '../components/inline.tsx'
@@ -27,11 +27,12 @@ export function liveSection(shown: LivePage, updates: Buffer): Buffer[] {
   const { label } = service.messages.article.live
   const open = openTag('section', { class: 'live', 'aria-label': label })
   const list = openTag('div', { class: 'live-updates', 'data-live-updates': true, 'data-seen': asks && seenIn(live) })
+  const elsewhere = page < live.pages.length ? elsewhereOf(shown) : ''
   const rendered = (part: ReactNode): string =>
     renderToStaticMarkup(<ServiceProvider service={service}>{part}</ServiceProvider>)
   return [
     Buffer.from(
-      `${open}${rendered(<LiveTop {...shown} />)}${rendered(<Filter {...shown} />)}${asks ? rendered(<Arrived />) : ''}${list}`,
+      `${open}${rendered(<LiveTop {...shown} />)}${rendered(<Filter {...shown} />)}${elsewhere}${asks ? rendered(<Arrived />) : ''}${list}`,
     ),
     updates,
     Buffer.from(`</div>${rendered(<Pages {...shown} />)}</section>`),
@@ -57,6 +58,27 @@ export function LiveTop({ article, live, page }: LivePage) {
       <KeyEvents article={article} live={live} page={page} />
     </div>
   )
+}
+
+/** Of a coverage of thousands the oldest are found by its pages alone. */
+const MAX_ELSEWHERE = 400
+
+/**
+ * Links from the anchors of updates that have moved to older pages; the one that a URL names is shown (LIVE-18). Hundreds of components
+ * would take longer than the rest of the page.
+ */
+function elsewhereOf({ article, live, page, service }: LivePage): string {
+  const { elsewhere } = service.messages.article.live
+  const links = live.pages
+    .slice(page)
+    .flat()
+    .slice(0, MAX_ELSEWHERE)
+    .map((update) => {
+      const { id, published } = update
+      const when = published ? `: ${published.day}, ${published.clock}` : ''
+      return tag('a', { id, href: updateHref(live, update, article.path, page) }, text(`${elsewhere}${when}`))
+    })
+  return tag('p', { class: 'live-elsewhere', 'data-interface': true }, ...links)
 }
 
 /** Works without a script; it stays while the part above it is replaced (LIVE-16). */

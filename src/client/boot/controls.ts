@@ -17,7 +17,8 @@ const REDIRECT_DELAY = 4000
 export function startHashLinks(): void {
   onClick<HTMLAnchorElement>('a[href^="#"]:not(.skip-link)', (link, event) => {
     const target = targetOf(link)
-    if (!target) return
+    // The anchor of an update that is on another page leads there (LIVE-18).
+    if (!target || target.closest('.live-elsewhere')) return
     event.preventDefault()
     target.style.scrollMarginTop = `${link.closest('.article-body') ? OFFSET_FROM_CONTENT : OFFSET}px`
     target.scrollIntoView()

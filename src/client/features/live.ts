@@ -13,6 +13,10 @@ const PATIENCE = 8000
  * screen, changes out of sight.
  */
 export function start(article: HTMLElement): void {
+  if (article.matches('.live-elsewhere')) {
+    followMoved(article)
+    return
+  }
   const parts = partsOf(article)
   const url = article.dataset.live
   if (!parts || url === undefined) return
@@ -121,4 +125,14 @@ async function fetchFragment(url: string): Promise<HTMLElement | undefined> {
 function labelOf({ dataset }: HTMLElement, { waiting, changed }: { waiting: number; changed: number }): string {
   if (waiting === 0) return changed === 0 ? '' : (dataset.revised ?? '')
   return countedIn(dataset.forms, waiting)
+}
+
+/** Goes on to the update that the URL names, on the older page where it is now (LIVE-18). */
+function followMoved(links: HTMLElement): void {
+  const follow = (): void => {
+    const link = links.querySelector<HTMLAnchorElement>(':target')
+    if (link) location.replace(link.href)
+  }
+  addEventListener('hashchange', follow)
+  follow()
 }

@@ -99,6 +99,7 @@ export const de: MessageTemplates = {
       all: 'Alle Einträge',
       pinned: 'Angehefteter Eintrag',
       older: 'Seiten des Livetickers',
+      elsewhere: 'Dieser Eintrag steht auf einer älteren Seite der Berichterstattung',
       arrived: {
         one: '{count} neuer Eintrag',
         other: '{count} neue Einträge',

@@ -99,6 +99,7 @@ export const en: MessageTemplates = {
       all: 'All updates',
       pinned: 'Pinned update',
       older: 'Pages of the coverage',
+      elsewhere: 'This entry is on an older page of the coverage',
       arrived: {
         one: '{count} new update',
         other: '{count} new updates',

@@ -103,6 +103,7 @@ export const pl = {
       all: 'Wszystkie wpisy',
       pinned: 'Przypięty wpis',
       older: 'Strony relacji',
+      elsewhere: 'Ten wpis jest na starszej stronie relacji',
       arrived: {
         one: '{count} nowy wpis',
         few: '{count} nowe wpisy',

@@ -109,6 +109,7 @@ export const uk: MessageTemplates = {
       all: 'Усі записи',
       pinned: 'Закріплений запис',
       older: 'Сторінки трансляції',
+      elsewhere: 'Цей запис — на старішій сторінці трансляції',
       arrived: {
         one: '{count} новий запис',
         few: '{count} нові записи',
