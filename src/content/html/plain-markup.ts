@@ -30,6 +30,9 @@ const ROWS = names('table thead tbody tfoot tr')
 const HEADING = /^h[1-6]$/
 const BLANK = /^[ \t\n\f]*$/
 const UNUSUAL = /[\0\r]/
+const COMMENT = '<!--'
+/** Parsers end such a comment elsewhere. */
+const UNUSUAL_COMMENT = /^-?>|--|-$/
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:[ \t\n\f]+[a-z][a-z0-9_-]*(?:="[^"]*"|='[^']*')?)*)[ \t\n\f]*(\/?)>/y
 const ATTRIBUTE = /([a-z][a-z0-9_-]*)(?:="([^"]*)"|='([^']*)')?/g
@@ -51,6 +54,14 @@ export function parsePlainMarkup(html: string): Tree.ChildNode[] | undefined {
   let at = 0
   for (let start = html.indexOf('<'); start !== -1; start = html.indexOf('<', at)) {
     if (start > at && !takeText(html.slice(at, start), parent)) return undefined
+    if (html.startsWith(COMMENT, start)) {
+      const end = html.indexOf('-->', start + COMMENT.length)
+      const words = html.slice(start + COMMENT.length, end)
+      if (end === -1 || UNUSUAL_COMMENT.test(words)) return undefined
+      adapter.appendChild(parent, adapter.createCommentNode(words))
+      at = end + '-->'.length
+      continue
+    }
     TAG.lastIndex = start
     const [tag, slash, name = '', attributes = '', selfClosing] = TAG.exec(html) ?? []
     if (tag === undefined) return undefined

@@ -51,11 +51,60 @@ const MAX_COMPOUND = 8
 const MAX_PARTS = 4
 const THOUSAND = 3
 
+/** What a character may be to a plain word: one that white space or such signs stand around. */
+const [LETTER, SPACES, OPENING, CLOSING] = [1, 2, 4, 8]
+const PLAIN_CHARACTERS = 0x530
+const kinds = new Uint8Array(PLAIN_CHARACTERS)
+for (let code = 0; code < PLAIN_CHARACTERS; code++) {
+  const character = String.fromCharCode(code)
+  if (/\p{L}/u.test(character)) kinds[code] = LETTER
+  else if (/[ \n]/.test(character)) kinds[code] = SPACES
+  else if (/["(«]/.test(character)) kinds[code] = OPENING
+  if (/[,.;:!?)"»]/.test(character)) kinds[code] = (kinds[code] ?? 0) | CLOSING
+}
+
 /** The words of a text; compounds in parts and as wholes (docs/decisions/084-words-of-a-search.md). */
 export function tokensOf(text: string, spelling: Spelling): Token[] {
   const tokens: Token[] = []
+  const { length } = text
+  const is = (at: number, kind: number): boolean => ((kinds[text.charCodeAt(at)] ?? 0) & kind) !== 0
+  /** Where characters begin that are no plain words: white space around them parts them from these. */
+  let unusual = -1
+  for (let at = 0; at < length; ) {
+    if (is(at, SPACES)) {
+      at += 1
+      continue
+    }
+    const start = is(at, OPENING) ? at + 1 : at
+    let end = start
+    while (end < length && is(end, LETTER)) end += 1
+    let after = end
+    while (after < length && is(after, CLOSING)) after += 1
+    if (end > start && !isTimes(text, start, end) && (after === length || is(after, SPACES))) {
+      if (unusual !== -1) addUnusual(tokens, text, unusual, at, spelling)
+      unusual = -1
+      tokens.push({ text: text.slice(start, end), start, end })
+      at = after
+      continue
+    }
+    if (unusual === -1) unusual = at
+    at = after
+    while (at < length && !is(at, SPACES)) at += 1
+  }
+  if (unusual !== -1) addUnusual(tokens, text, unusual, length, spelling)
+  return tokens
+}
+
+/** The sign of a size may stand between two numbers. */
+function isTimes(text: string, start: number, end: number): boolean {
+  return end === start + 1 && (text[start] === 'x' || text[start] === 'X')
+}
+
+function addUnusual(tokens: Token[], text: string, start: number, end: number, spelling: Spelling): void {
   let compound: Atom[] = []
-  for (const atom of atomsOf(text, spelling)) {
+  for (const atom of atomsOf(text.slice(start, end), spelling)) {
+    atom.start += start
+    atom.end += start
     const before = compound.at(-1)
     if (before && isEnding(before, atom, spelling)) {
       before.end = atom.end
@@ -68,7 +117,6 @@ export function tokensOf(text: string, spelling: Spelling): Token[] {
     compound.push(atom)
   }
   addTokens(tokens, compound, spelling)
-  return tokens
 }
 
 function* atomsOf(text: string, { hasApostrophes }: Spelling): Generator<Atom, void> {

@@ -24,6 +24,8 @@ const PLAIN = [
   '<pre>\n\n<code>a &lt; b &#8211; c</code></pre>',
   '<iframe src="https://www.youtube.com/embed/x" allowfullscreen></iframe>',
   '<b><b><b><b>cztery</b></b></b></b><p>i</p>',
+  '<!-- wp:paragraph {"a":1} -->\n<p>Akapit<!----> i</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:more --><!--more-->',
+  '<table><!-- a --><tbody><tr><!-- b --><td>c</td></tr></tbody></table>',
 ]
 
 const NAMES =
@@ -53,6 +55,11 @@ const piece = fc.oneof(
     '>',
     '&',
     '<!-- a -->',
+    '<!--',
+    '-->',
+    '--!>',
+    '-',
+    '<!--->',
     '\r',
     '\0',
     '</p >',
