@@ -3,40 +3,21 @@
  * them, after an earlier start in the same folder, and with its index next to copies of the files, with their dates (as in an
  * image) and without (as of a clone), and after an edit of one file. Half of the articles are Markdown. BENCH_ARTICLES (150,1000,10000) says how many, BENCH_BUILD which build (dist).
  */
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { writeNewsroom } from './content/large-newsroom.mjs'
 import { ask } from './load.mjs'
 import { cpuSeconds, residentMegabytes, stop, stopAll } from './process.mjs'
 import { table } from './report.mjs'
 import { median } from './rounds.mjs'
 import { startPortal } from './servers/portal.mjs'
 
-const ARTICLES = fileURLToPath(new URL('../newsroom/akademia/articles', import.meta.url))
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 /** What a start does behind its first response is done by then. Milliseconds. */
 const SETTLED = 6000
 const HEAD = ['articles', 'known', 'CPU until 200', `CPU ${SETTLED / 1000} s later`, 'first 200', 'memory later']
-
-const PARAGRAPH =
-  'Akapit z **pogrubieniem**, [odnośnikiem](/kategoria/edukacja) i `kodem`, o tylu słowach, ile ma ich akapit w artykule o portfelach i kluczach. '
-/** As long as the academy's. */
-const MARKDOWN = Array.from(
-  { length: 14 },
-  (_, n) => `${n % 4 === 0 ? `## Rozdział ${n}\n\n` : ''}${PARAGRAPH.repeat(3)}\n`,
-).join('\n')
-
 const folder = mkdtempSync(join(tmpdir(), 'bench-newsroom-'))
 try {
   const rows = []
@@ -51,7 +32,7 @@ try {
 
 async function startsWith(count) {
   const newsroom = join(folder, `${count}`)
-  write(newsroom, count)
+  writeNewsroom(newsroom, count)
   const pages = join(folder, `${count}-kept/pages.bin`)
   // Leaves what a start leaves.
   await startOnce({ NEWSROOM_DIR: newsroom, PAGE_CACHE_FILE: pages })
@@ -83,20 +64,6 @@ async function startsWith(count) {
       cpSync(join(folder, `${count}-kept`), own, { recursive: true })
       return { NEWSROOM_DIR: path, PAGE_CACHE_FILE: join(own, 'pages.bin') }
     }
-  }
-}
-
-/** Copies of the academy's articles, each with a name and a title of its own; every second one has a text in Markdown. */
-function write(newsroom, count) {
-  const articles = join(newsroom, 'akademia/articles')
-  mkdirSync(articles, { recursive: true })
-  const texts = readdirSync(ARTICLES).map((name) => [name, readFileSync(join(ARTICLES, name), 'utf8')])
-  for (let n = 0; n < count; n += 1) {
-    const [name, text] = texts[n % texts.length]
-    const own = text.replace(/^title: "?/m, `$&${n} `)
-    const [front] = /^---\n[\s\S]*?\n---\n/.exec(own)
-    if (n % 2 === 0) writeFileSync(join(articles, `${n}-${name}`), own)
-    else writeFileSync(join(articles, `${n}-${name.replace(/html$/, 'md')}`), `${front}\n${MARKDOWN}`)
   }
 }
 

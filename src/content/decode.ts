@@ -208,17 +208,20 @@ export interface FoundPage {
   count?: number
   /** Words of the query, as typed, that no article has: the results have similar words (SEARCH-28). */
   missing?: readonly string[]
+  /** Texts were not searched yet. */
+  isPartial?: true
 }
 
 /** @throws {WireShapeError} */
 export function* decodeSearch(json: unknown, context: DecodeContext): Steps<FoundPage> {
   if (missingIn(json, context.call)) return { cards: [], hasMore: false }
-  const { posts, hasMore, count, missing } = parseWire(wireSearch, json, context.call)
+  const { posts, hasMore, count, missing, isPartial } = parseWire(wireSearch, json, context.call)
   return {
     cards: yield* decodeCards(posts, context),
     hasMore,
     count,
     missing,
+    isPartial,
   }
 }
 

@@ -20,6 +20,7 @@ const FIRST_WORDS = 700
 const FIRST_LOOK = 5000
 /** Most first paragraphs end within these characters. */
 const FIRST_PARAGRAPH = 2000
+const PARAGRAPH_END = '</p>'
 /** Generated excerpts have the words of these elements, and may have some of others. */
 const RUNNING = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre'.split(' '))
 const DEEPER = new Set('div figure section article main details summary figcaption aside nav center'.split(' '))
@@ -66,7 +67,12 @@ function shownNodesOf(html: string): HtmlNode[] {
  * @param beginning of the text's markup; its last node may be cut
  */
 function beginsElsewhere(excerpt: string, beginning: string): boolean {
-  for (const { words, isParagraph } of linesIn(shownNodesOf(beginning).slice(0, -1))) {
+  // Markup that ends with a paragraph is whole, and mostly plain.
+  const end = beginning.lastIndexOf(PARAGRAPH_END)
+  const nodes = shownNodesOf(end === -1 ? beginning : beginning.slice(0, end + PARAGRAPH_END.length))
+  const last = nodes.at(-1)
+  const isWhole = end !== -1 && last !== undefined && isElement(last) && last.tagName === 'p'
+  for (const { words, isParagraph } of linesIn(isWhole ? nodes : nodes.slice(0, -1))) {
     if (words === '') continue
     if (words.startsWith(excerpt) || excerpt.startsWith(words)) return false
     if (isParagraph) return true

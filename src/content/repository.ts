@@ -103,7 +103,7 @@ export interface MonthsOfList {
 export interface SearchResults {
   cards: Card[]
   hasMore: boolean
-  /** The CMS' search was late or failed, and an index answers alone. */
+  /** The CMS' search was late or failed, and an index answers alone, or not all texts were searched yet. */
   isIncomplete?: true
   /** Absent: the source gives none (SEARCH-27). */
   count?: number

@@ -264,6 +264,7 @@ export const wireSearch = z.object({
   hasMore: z.boolean().optional().catch(undefined),
   count: z.number().int().nonnegative().optional().catch(undefined),
   missing: z.array(z.string()).optional().catch(undefined),
+  isPartial: z.literal(true).optional().catch(undefined),
 })
 
 /** A response may be only an error (WIRE-5). */

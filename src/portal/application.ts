@@ -78,7 +78,9 @@ export async function startApplication(settings: ApplicationSettings): Promise<A
     }),
   )
   const ready = readyOnce(settings, opened, closing.signal, onError)
-  ready.then(() => loadLateModules(log, closing.signal, lateModulesOf(settings.env))).catch(() => {})
+  ready
+    .then(() => loadLateModules(log, closing.signal, [...lateModulesOf(settings.env), content.prepareSearch]))
+    .catch(() => {})
   const watch = watchContent({
     env,
     opened: content.opened,

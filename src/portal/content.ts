@@ -1,8 +1,9 @@
+import { readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { type ImageRules, imageRules } from '../content/images.ts'
 import type { OwnBlocks } from '../content/own-block.ts'
-import { openWordPressMedia, type WordPressMedia } from '../features/media/wordpress-media.ts'
+import type { WordPressMedia } from '../features/media/wordpress-media.ts'
 import { scrollLists } from '../features/reading-on/scroll-lists.ts'
 import { openIndexes } from '../features/search/search-indexes.ts'
 import { integrationsFor, isAdvertising } from '../integrations/for-service.ts'
@@ -16,7 +17,6 @@ import { type ContentRepositories, createContentRepositories } from '../sources/
 import { BUILT_INDEX } from '../sources/embedded/built-index.ts'
 import { newsroomFolder } from '../sources/embedded/newsroom-folder.ts'
 import type { NewsroomIndexFiles } from '../sources/embedded/newsroom-index.ts'
-import { createGiphy } from '../sources/giphy/giphy.ts'
 import { instrumented, instrumentedStorage } from '../sources/instrumented.ts'
 import { logged, type OpenSource, openSource } from '../sources/open-source.ts'
 import { sparingly } from '../sources/stored-articles.ts'
@@ -31,6 +31,8 @@ export interface Content {
   /** Absent: no content comes from a WordPress. */
   wordPressMedia: WordPressMedia | undefined
   closeSearch(): Promise<void>
+  /** Has indexes kept for the first searches, and removes those that none needs. */
+  prepareSearch(): Promise<void>
 }
 
 interface ContentUses {
@@ -53,12 +55,7 @@ export async function openContent(settings: ApplicationSettings, uses: ContentUs
   let opened: OpenSource | undefined
   const wordPressMedia =
     env.content === 'wordpress'
-      ? openWordPressMedia(env, env.services, {
-          root,
-          log,
-          network: settings.mediaNetwork,
-          isLinkHost: (url, host) => opened?.wordpress?.hasLinksOn(url, host) ?? false,
-        })
+      ? await wordPressMediaOf(settings, (url, host) => opened?.wordpress?.hasLinksOn(url, host) ?? false)
       : undefined
   const images = imageRules({
     services: env.services,
@@ -70,6 +67,7 @@ export async function openContent(settings: ApplicationSettings, uses: ContentUs
     remote: wordPressMedia?.media,
   })
   const search = await openIndexes(env, log, metrics.searchIndex)
+  const folder = env.pageCache.file && join(dirname(resolve(root, env.pageCache.file)), SEARCH_INDEXES)
   opened = await openSource(env, {
     newsroom,
     hosts,
@@ -80,10 +78,13 @@ export async function openContent(settings: ApplicationSettings, uses: ContentUs
     showsDrafts,
     indexes: search.indexes,
     newsroomIndex: newsroomIndexFiles(root, build, env.pageCache.file),
+    searchIndexes:
+      folder === undefined ? undefined : { folder, program: () => readFile(join(build, 'build-id'), 'utf8') },
     sizeOf: imageSizes(join(newsroom, 'images')),
   })
   const repositories = createContentRepositories({
     ...readingOf(settings, uses, opened),
+    giphy: env.giphy && (await giphyOf(env.giphy, settings, uses)),
     images,
     background: search.background,
   })
@@ -93,12 +94,33 @@ export async function openContent(settings: ApplicationSettings, uses: ContentUs
     opened,
     wordPressMedia,
     closeSearch: search.close,
+    async prepareSearch() {
+      if (opened?.embedded && search.indexes.follow) await opened.embedded.prepareSearches(Object.values(env.services))
+      else if (folder) await rm(folder, { recursive: true, force: true })
+    },
   }
+}
+
+async function wordPressMediaOf(
+  { env, root, log, mediaNetwork: network }: ApplicationSettings,
+  isLinkHost: (url: string, host: string) => boolean,
+): Promise<WordPressMedia | undefined> {
+  const { openWordPressMedia } = await import('../features/media/wordpress-media.ts')
+  return openWordPressMedia(env, env.services, { root, log, network, isLinkHost })
+}
+
+async function giphyOf(
+  giphy: NonNullable<ApplicationSettings['env']['giphy']>,
+  { hosts, clock, log }: ApplicationSettings,
+  { metrics, report }: ContentUses,
+) {
+  const { createGiphy } = await import('../sources/giphy/giphy.ts')
+  return createGiphy(giphy, report, clock, { watch: logged(metrics.hosts, log), ...hosts })
 }
 
 /** The source with its cache, and what is read in addition to it. */
 function readingOf(
-  { env, hosts, clock, log }: ApplicationSettings,
+  { env, clock, log }: ApplicationSettings,
   { metrics, ownBlocks, integrations, store, report }: ContentUses,
   { source, storage }: OpenSource,
 ) {
@@ -117,7 +139,6 @@ function readingOf(
     },
     services: env.services,
     cmsUrls: env.cmsUrls,
-    giphy: env.giphy && createGiphy(env.giphy, report, clock, { watch: logged(metrics.hosts, log), ...hosts }),
     report,
     ownBlocks,
     scrollLists: store && scrollLists(store, report),
@@ -128,6 +149,9 @@ function readingOf(
     },
   }
 }
+
+/** Next to the persisted pages, for the first searches of a newsroom. */
+const SEARCH_INDEXES = 'search-indexes'
 
 /**
  * (SRC-62)

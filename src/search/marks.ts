@@ -3,6 +3,8 @@ import { parseQuery, type QueryWord } from './query.ts'
 import { allowedErrors, termsWithErrors } from './typing-errors.ts'
 import type { Form, LanguageWords, Word } from './words/words.ts'
 
+export { wordsOf } from './words/words.ts'
+
 /** A word begins others where it has so many letters. */
 const MIN_BEGINNING = 3
 

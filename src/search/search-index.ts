@@ -35,13 +35,21 @@ export interface FoundArticles {
   missing: readonly string[]
   /** Whether the results have all words of the query, and not only most of them. */
   haveAll: boolean
+  /** Texts are still being read: of all articles, or of those that have changed. */
+  isPartial?: true
 }
 
 export const NOTHING_FOUND: FoundArticles = { ids: [], total: 0, missing: [], haveAll: true }
 
 /** How many articles have all words of a query, and no others in their place; undefined: more than an index counts. */
-export function countOf({ total, isMore, haveAll, missing }: Omit<FoundArticles, 'ids'>): number | undefined {
-  if (isMore) return undefined
+export function countOf({
+  total,
+  isMore,
+  haveAll,
+  missing,
+  isPartial,
+}: Omit<FoundArticles, 'ids'>): number | undefined {
+  if (isMore || isPartial) return undefined
   return haveAll && missing.length === 0 ? total : 0
 }
 
@@ -50,6 +58,25 @@ export interface SearchIndex {
   find(query: string, filters: SearchFilters, from: number, count: number): Promise<FoundArticles>
   /** Articles for words that are still being typed: by titles and names alone. Ids, best first. */
   suggest(query: string, count: number): Promise<string[]>
+}
+
+/** Articles with versions: of equal ones the words are equal. */
+export interface VersionedArticles {
+  /** By id, newest first; the same map each time. */
+  versions(): Promise<ReadonlyMap<string, string>>
+  /**
+   * @param ids absent: all
+   * @param withTexts false: their texts are empty, and nothing is read for them
+   */
+  read(ids?: ReadonlySet<string>, withTexts?: boolean): AsyncIterable<IndexedArticle>
+}
+
+/** One index for as long as the process runs: changed articles alone are read for it. */
+export interface FollowingIndex extends SearchIndex {
+  /** Has the next search find these articles. */
+  follow(articles: VersionedArticles): void
+  /** Makes the index ready in a quiet moment, where a file can keep it for the first search; never rejects. */
+  prepare(): Promise<void>
 }
 
 export interface UpdatableIndex extends SearchIndex {

@@ -1,7 +1,6 @@
 import type { Language } from '../languages/language.ts'
-import { createMemoryIndex, createUpdatableMemoryIndex } from './memory/memory-index.ts'
-import type { IndexedArticle, SearchIndex, UpdatableIndex } from './search-index.ts'
-import { wordsOf } from './words/words.ts'
+import type { IndexStoreSettings } from './memory/stored-index.ts'
+import type { FollowingIndex, IndexedArticle, SearchIndex, UpdatableIndex } from './search-index.ts'
 
 export interface SearchIndexes {
   /**
@@ -9,6 +8,8 @@ export interface SearchIndexes {
    * @param articles newest first
    */
   open(service: string, language: Language, articles: () => AsyncIterable<IndexedArticle>): Promise<SearchIndex>
+  /** Absent: `open` is called again where articles have changed. */
+  follow?(language: Language, store: IndexStoreSettings | undefined): Promise<FollowingIndex>
 }
 
 export interface UpdatableIndexes {
@@ -18,11 +19,22 @@ export interface UpdatableIndexes {
   readonly areShared: boolean
 }
 
-export const memoryIndexes: SearchIndexes & UpdatableIndexes = {
+/** Loaded for the first search. */
+export const memoryIndexes = {
   areShared: false,
-  openUpdatable: async (_service, language) => createUpdatableMemoryIndex(await wordsOf(language)),
-  open: async (_service, language, articles) => createMemoryIndex(articles(), await wordsOf(language)),
-}
+  async openUpdatable(_service, language) {
+    const { createUpdatableMemoryIndex, wordsOf } = await import('./memory/memory-index.ts')
+    return createUpdatableMemoryIndex(await wordsOf(language))
+  },
+  async open(_service, language, articles) {
+    const { createMemoryIndex, wordsOf } = await import('./memory/memory-index.ts')
+    return createMemoryIndex(articles(), await wordsOf(language))
+  },
+  async follow(language, store) {
+    const { createFollowingIndex } = await import('./memory/following-index.ts')
+    return createFollowingIndex(language, store)
+  },
+} satisfies Required<SearchIndexes> & UpdatableIndexes
 
 /** @param onFailure called for each call that memory stands in for */
 export function withStandIn(indexes: SearchIndexes, onFailure: (error: unknown) => void): SearchIndexes {

@@ -1,8 +1,9 @@
 import type { TextRange } from '../content/card.ts'
+import type { Language } from '../languages/language.ts'
 import type { Steps } from '../system/steps.ts'
 import { rangesOfWord } from './marks.ts'
-import type { QueryWord } from './query.ts'
-import type { LanguageWords, Word } from './words/words.ts'
+import { parseQuery, type QueryWord } from './query.ts'
+import { type LanguageWords, type Word, wordsOf } from './words/words.ts'
 
 /** Characters of a snippet. */
 const MAX_LENGTH = 180
@@ -10,6 +11,15 @@ const MAX_LENGTH = 180
 const MAX_BEFORE = 30
 /** Characters of a text that are looked through without a pause. */
 const PIECE = 4000
+
+export type SnippetOf = (shown: readonly string[], textOf: () => Steps<string>) => Steps<string | undefined>
+
+/** For the results of one search. */
+export async function snippetsFor(query: string, language: Language, missing: readonly string[]): Promise<SnippetOf> {
+  const words = await wordsOf(language)
+  const searched = parseQuery(query, words).words
+  return (shown, textOf) => snippetOf(shown, textOf, searched, words, missing)
+}
 
 /**
  * A piece of an article's text around words that nothing else shown of it has; undefined: none (SEARCH-29).

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Size } from '../content/image-sizes.ts'
 import type { OwnBlocks } from '../content/own-block.ts'
@@ -12,7 +13,7 @@ import type { ObjectStorage } from './object-storage.ts'
 import type { ContentSource } from './source.ts'
 import { type CmsUrls, type CredentialsByService, cmsAccounts, credentialSettings } from './upstream/accounts.ts'
 import { SourceError } from './upstream/errors.ts'
-import { createHosts, type HostSettings } from './upstream/host.ts'
+import type { HostSettings } from './upstream/host.ts'
 import type { Reading } from './wordpress/site.ts'
 import type { NoindexReading } from './wordpress/site-robots.ts'
 import type { WordPressSource } from './wordpress/wordpress.ts'
@@ -41,6 +42,8 @@ interface SourceSurroundings {
   showsDrafts?: boolean
   indexes?: SearchIndexes
   newsroomIndex?: NewsroomIndexFiles
+  /** Folder of the search's indexes, and what made them; absent: none are kept. */
+  searchIndexes?: { folder: string; program(): Promise<string> } | undefined
   sizeOf?(src: string): Promise<Size | undefined>
 }
 
@@ -57,7 +60,19 @@ export interface OpenSource {
  */
 export async function openSource(
   { content, cmsUrls, cmsCredentials, cmsReading, cmsNoindex, services, bucketUrl, integrations }: SourceSettings,
-  { newsroom, hosts, watch, clock, log, ownBlocks, showsDrafts, indexes, newsroomIndex, sizeOf }: SourceSurroundings,
+  {
+    newsroom,
+    hosts,
+    watch,
+    clock,
+    log,
+    ownBlocks,
+    showsDrafts,
+    indexes,
+    newsroomIndex,
+    searchIndexes,
+    sizeOf,
+  }: SourceSurroundings,
 ): Promise<OpenSource> {
   if (bucketUrl !== undefined && content !== 'hub') {
     log.info(
@@ -73,8 +88,16 @@ export async function openSource(
     const timeZone = Object.values(services)[0]?.timeZone
     const onUnusable = (file: string, reason: string): void =>
       log.warn({ file, reason }, 'the index of the newsroom cannot be used, and is made again')
+    const onProblem = (err: unknown): void => log.warn({ err }, 'the index of the search could not be kept')
     const settings = {
       ...{ showsDrafts, indexes, sizeOf, timeZone },
+      ...(searchIndexes && {
+        searchIndexOf: (name: string) => ({
+          ...searchIndexes,
+          file: join(searchIndexes.folder, `${name}.bin`),
+          onProblem,
+        }),
+      }),
       newsroomIndex: { ...newsroomIndex, onUnusable },
     }
     const embedded = createEmbeddedSource(newsroom, Object.keys(services), onError, clock, settings)
@@ -82,6 +105,7 @@ export async function openSource(
   }
   warnWithoutCredentials(cmsUrls, cmsCredentials, log)
   const hostSettings: HostSettings = { watch: logged(watch, log), ...hosts }
+  const { createHosts } = await import('./upstream/host.ts')
   const hostOf = createHosts(hostSettings)
   if (content === 'hub') {
     const { createHubSource } = await import('./hub/hub.ts')

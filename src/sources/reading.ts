@@ -18,12 +18,14 @@ export interface ContentOptions {
   span?: Span
 }
 
+type PolicyOf<T> = CachePolicy | ((content: T) => CachePolicy)
+
 export type Read = <T extends object>(
   key: string,
   fetchWire: FetchWire,
   decode: Decode<T>,
   rank?: Rank,
-  policy?: CachePolicy,
+  policy?: PolicyOf<T>,
 ) => Promise<T | Missing>
 
 /** How one caller, mostly a response, reads the content of a service. */
@@ -51,15 +53,16 @@ export function readThrough(
     fetchWire: FetchWire,
     decode: Decode<T>,
     rank: Rank = 'primary',
-    policy = CONTENT_POLICY,
+    policy: PolicyOf<T> = CONTENT_POLICY,
   ): Promise<T | Missing> => {
     const key = `${service.name} ${name}`
+    const policyOf = (content: T): CachePolicy => (typeof policy === 'function' ? policy(content) : policy)
     return cache.get<T | Missing>({
       key,
       revalidate,
       onStandIn,
       rank,
-      policyOf: (value) => (isMissing(value) ? MISSING_POLICY : policy),
+      policyOf: (value) => (isMissing(value) ? MISSING_POLICY : policyOf(value)),
       load: () => load(fetchWire, decode, before(key)),
     })
   }

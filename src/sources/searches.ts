@@ -10,8 +10,6 @@ import {
 } from '../content/repository.ts'
 import { filterQuery, type SearchFilters } from '../content/search-filters.ts'
 import { isRefusedQuery, MAX_SEARCH_PAGE } from '../content/search-query.ts'
-import { withMarks } from '../search/marks.ts'
-import { wordsOf } from '../search/words/words.ts'
 import type { Service } from '../services/service.ts'
 import type { CachePolicy } from '../system/cache-headers.ts'
 import { inTime, orNothing } from '../system/deadline.ts'
@@ -32,7 +30,7 @@ interface SearchesSettings {
     fetchWire: FetchWire,
     decode: Decode<FoundPage>,
     rank: Rank,
-    policy: CachePolicy,
+    policy: (page: FoundPage) => CachePolicy,
   ): Promise<FoundPage | Missing>
   known(key: string): FoundPage | Missing | undefined
   /** The results of a complete index come first, and those of the source are added (SEARCH-21, SEARCH-25). */
@@ -40,6 +38,10 @@ interface SearchesSettings {
 }
 
 type Searches = Pick<ContentRepository, 'search' | 'suggest' | 'filtersSearch' | 'countFound'>
+
+/** For as long as an index takes to read all texts. */
+const PARTIAL_POLICY: CachePolicy = { maxAge: 1, staleWhileRevalidate: 0, staleIfError: 0, isUnbounded: true }
+const policyOf = ({ isPartial }: FoundPage): CachePolicy => (isPartial ? PARTIAL_POLICY : SEARCH_POLICY)
 
 const NOTHING: FoundPage = { cards: [], hasMore: false }
 
@@ -54,11 +56,13 @@ export function createSearches({ service, source, read, known, index }: Searches
     filters: SearchFilters = {},
   ): Promise<FoundPage> => {
     const fetchWire: FetchWire = () => source.search(service, query, page, rank, filters)
-    const searchResults = await read(keyOf(query, page, filters), fetchWire, decodeSearch, rank, SEARCH_POLICY)
+    const searchResults = await read(keyOf(query, page, filters), fetchWire, decodeSearch, rank, policyOf)
     return isMissing(searchResults) ? NOTHING : searchResults
   }
-  const marked = async ({ cards, missing }: FoundPage, query: string): Promise<Card[]> =>
-    withMarks(cards, query, await wordsOf(service.language), missing)
+  const marked = async ({ cards, missing }: FoundPage, query: string): Promise<Card[]> => {
+    const { withMarks, wordsOf } = await import('../search/marks.ts')
+    return withMarks(cards, query, await wordsOf(service.language), missing)
+  }
 
   /** The source's own search next to an index is secondary, and always called (SEARCH-25). */
   const withIndex = ({ patience }: BackgroundIndex, query: string, filters: SearchFilters): CmsSearch => {
@@ -77,7 +81,7 @@ export function createSearches({ service, source, read, known, index }: Searches
     const { countFound } = source
     if (!countFound) return undefined
     const fetchWire: FetchWire = () => countFound(service, query)
-    const counted = await read(`count ${query}`, fetchWire, decodeSearch, 'secondary', SEARCH_POLICY)
+    const counted = await read(`count ${query}`, fetchWire, decodeSearch, 'secondary', policyOf)
     return isMissing(counted) ? undefined : counted.count
   }
 
@@ -85,7 +89,7 @@ export function createSearches({ service, source, read, known, index }: Searches
     const { suggest } = source
     if (!suggest) return (await results(query, 1, rank)).cards
     const fetchWire: FetchWire = () => suggest(service, query, SUGGESTIONS)
-    const firstPage = await read(`suggest ${query}`, fetchWire, decodeSearch, rank, SEARCH_POLICY)
+    const firstPage = await read(`suggest ${query}`, fetchWire, decodeSearch, rank, policyOf)
     return isMissing(firstPage) ? [] : firstPage.cards
   }
 
@@ -124,8 +128,8 @@ async function alone(
   results: (page: number, rank: 'search' | 'nextSearch') => Promise<FoundPage>,
   page: number,
 ): Promise<SearchResults> {
-  const { cards, hasMore, count, missing = [] } = await results(page, 'search')
-  const resultsPage = { cards, missing, count }
+  const { cards, hasMore, count, missing = [], isPartial } = await results(page, 'search')
+  const resultsPage = { cards, missing, count, ...(isPartial && { isIncomplete: isPartial }) }
   if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { ...resultsPage, hasMore: false }
   if (hasMore !== undefined) return { ...resultsPage, hasMore }
   // Prefetches the page that the reader is likely to request next.

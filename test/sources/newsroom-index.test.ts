@@ -209,8 +209,8 @@ test('a build makes the same file for its newsrooms, which holds for copies with
   expect(await read({ built }, dated)).toEqual(['akademia/articles/a.html', 'akademia/home.html'])
   const index = createNewsroomIndex({ built }, () => {})
   await createFolder(undated, index).read()
-  expect(index.metaOf(digestOf(textOf('Drugi')))).toMatchObject({ title: 'Drugi', author: ['jan'] })
-  expect(index.metaOf(digestOf(textOf('Nieznany')))).toBeUndefined()
+  expect(index.withDigest(digestOf(textOf('Drugi')))?.meta).toMatchObject({ title: 'Drugi', author: ['jan'] })
+  expect(index.withDigest(digestOf(textOf('Nieznany')))).toBeUndefined()
   for (const root of [newsroom, dated, undated]) {
     expect(await start({ built }, root).titles()).toEqual({ a: 'Pierwszy', b: 'Drugi' })
   }

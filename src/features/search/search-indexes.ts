@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { plainIndexes } from '../../search/plain/plain-index.ts'
 import { memoryIndexes, type SearchIndexes, type UpdatableIndexes } from '../../search/search-indexes.ts'
 import type { BackgroundIndexSettings } from '../../sources/background-index/upkeep.ts'
 import type { ContentSettings } from '../../sources/settings.ts'
@@ -22,7 +21,10 @@ export async function openIndexes(
   log: Logger,
   onState: (service: string, isCurrent: boolean) => void = () => {},
 ): Promise<OpenIndexes> {
-  if (env.searchIndex === 'off') return { indexes: plainIndexes, close: async () => {} }
+  if (env.searchIndex === 'off') {
+    const { plainIndexes } = await import('../../search/plain/plain-index.ts')
+    return { indexes: plainIndexes, close: async () => {} }
+  }
   if (env.searchIndex === 'memory' || !env.database) {
     const background = backgroundOf(env, memoryIndexes, MOST_IN_MEMORY, { log, onState })
     return { indexes: memoryIndexes, ...background, close: async () => {} }

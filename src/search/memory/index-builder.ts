@@ -1,30 +1,17 @@
 import { inSlices, type Steps, takingTurns } from '../../system/steps.ts'
 import type { IndexedArticle } from '../search-index.ts'
-import { termsWithErrors } from '../typing-errors.ts'
 import type { LanguageWords } from '../words/words.ts'
-import { createNumbers, createPostingsBuilder, type Postings } from './postings.ts'
-
-export type Entry = Pick<IndexedArticle, 'id' | 'category' | 'date'>
-
-/** Bits of a term's weight in the heads: where it stands. */
-export const IN_TITLE = 4
-export const IN_NAMES = 2
-export const IN_LEAD = 1
-
-export interface BuiltIndex {
-  entries: readonly Entry[]
-  vocabulary: Vocabulary
-  /** Titles, names and leads: weights are `IN_TITLE`, `IN_NAMES` and `IN_LEAD` together. */
-  heads: Postings
-  /** Texts: weights are occurrences. */
-  texts: Postings
-  /** In their order; the place after the last term stands between its fields. */
-  sequenceOf(document: number): Uint32Array
-  /** Terms of its title, which come first in its sequence. */
-  titleLengthOf(document: number): number
-  /** Place among all articles, the newest first. */
-  ageOf(document: number): number
-}
+import {
+  type BuiltIndex,
+  type Entry,
+  IN_LEAD,
+  IN_NAMES,
+  IN_TITLE,
+  type IndexArrays,
+  indexOf,
+  type OrderOf,
+} from './built-index.ts'
+import { createNumbers, createPostingsBuilder } from './postings.ts'
 
 export interface PreviousIndex {
   index: BuiltIndex
@@ -37,6 +24,7 @@ export async function buildIndex(
   articles: Iterable<IndexedArticle> | AsyncIterable<IndexedArticle>,
   words: LanguageWords,
   previous?: PreviousIndex,
+  orderOf?: OrderOf,
 ): Promise<BuiltIndex> {
   const parts = createParts()
   const { entries, numbers, heads, texts, sequence, starts, titleLengths } = parts
@@ -84,22 +72,31 @@ export async function buildIndex(
     await inSlices(add(article))
     await pause()
   }
+  return indexOf(await inSlices(arraysOf(parts)), orderOf)
+}
+
+type Parts = ReturnType<typeof createParts>
+
+/** Numbers after which other work may have its turn. */
+const NUMBERS_AT_ONCE = 200_000
+
+function* arraysOf({ entries, numbers, heads, texts, sequence, starts, titleLengths }: Parts): Steps<IndexArrays> {
   starts.push(sequence.size())
-  const sorted = [...numbers.keys()].sort((one, other) => (one < other ? -1 : 1))
-  const placeOf = new Uint32Array(sorted.length)
-  for (const [place, term] of sorted.entries()) placeOf[numbers.get(term) ?? 0] = place
-  const places = new Uint32Array(sequence.size())
+  const terms = [...numbers.keys()].sort()
+  yield
+  const placeOf = new Uint32Array(terms.length)
+  for (const [place, term] of terms.entries()) placeOf[numbers.get(term) ?? 0] = place
+  yield
+  const places = sequence.toArray()
   for (let at = 0; at < places.length; at++) {
-    const number = sequence.at(at)
-    places[at] = number === 0 ? sorted.length : (placeOf[number - 1] ?? sorted.length)
+    const number = places[at] ?? 0
+    places[at] = number === 0 ? terms.length : (placeOf[number - 1] ?? terms.length)
+    if (at % NUMBERS_AT_ONCE === 0) yield
   }
   return {
-    entries,
-    vocabulary: createVocabulary(sorted),
-    heads: heads.build(placeOf),
-    texts: texts.build(placeOf),
-    ...sequencesOf(places, starts.toArray(), titleLengths.toArray()),
-    ageOf: agesOf(entries),
+    ...{ entries, terms, sequence: places, starts: starts.toArray(), titleLengths: titleLengths.toArray() },
+    heads: yield* heads.build(placeOf),
+    texts: yield* texts.build(placeOf),
   }
 }
 
@@ -120,7 +117,7 @@ function createParts() {
 const TERMS_AT_ONCE = 500
 const DOCUMENTS_AT_ONCE = 50
 
-function* takeOver({ index, without }: PreviousIndex, parts: ReturnType<typeof createParts>): Steps<void> {
+function* takeOver({ index, without }: PreviousIndex, parts: Parts): Steps<void> {
   const { vocabulary } = index
   /** Numbers of documents and of terms here, plus one; zero for those that are gone. */
   const documents = new Uint32Array(index.entries.length)
@@ -154,62 +151,5 @@ function* takeOver({ index, without }: PreviousIndex, parts: ReturnType<typeof c
     // What stands between two fields is no term.
     for (const term of index.sequenceOf(document)) parts.sequence.push(terms[term] ?? 0)
     if (document % DOCUMENTS_AT_ONCE === 0) yield
-  }
-}
-
-/** Of equally old articles the first counts as newer. */
-function agesOf(entries: readonly Entry[]): BuiltIndex['ageOf'] {
-  const dates = entries.map(({ date }) => date)
-  const order = Uint32Array.from(dates.keys()).sort((one, other) => {
-    const [date = '', otherDate = ''] = [dates[one], dates[other]]
-    return date === otherDate ? one - other : date < otherDate ? 1 : -1
-  })
-  const ages = new Uint32Array(order.length)
-  for (const [age, document] of order.entries()) ages[document] = age
-  return (document) => ages[document] ?? 0
-}
-
-/** A function of its own, so that nothing of the building stays in memory with it. */
-function sequencesOf(
-  places: Uint32Array,
-  starts: Uint32Array,
-  titleLengths: Uint32Array,
-): Pick<BuiltIndex, 'sequenceOf' | 'titleLengthOf'> {
-  return {
-    sequenceOf: (document) => places.subarray(starts[document], starts[document + 1]),
-    titleLengthOf: (document) => titleLengths[document] ?? 0,
-  }
-}
-
-interface Vocabulary {
-  placeOf(term: string): number | undefined
-  beginningWith(letters: string): { from: number; to: number }
-  withErrors(term: string, most: number): Array<{ at: number; errors: number }>
-  lengthOf(place: number): number
-  termAt(place: number): string
-  readonly size: number
-}
-
-/** @param sorted by UTF-16 units */
-function createVocabulary(sorted: readonly string[]): Vocabulary {
-  const firstFrom = (term: string): number => {
-    let [low, high] = [0, sorted.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((sorted[middle] ?? '') < term) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-  return {
-    placeOf(term) {
-      const place = firstFrom(term)
-      return sorted[place] === term ? place : undefined
-    },
-    beginningWith: (letters) => ({ from: firstFrom(letters), to: firstFrom(`${letters}\uffff`) }),
-    withErrors: (term, most) => termsWithErrors(sorted, term, most),
-    lengthOf: (place) => sorted[place]?.length ?? 0,
-    termAt: (place) => sorted[place] ?? '',
-    size: sorted.length,
   }
 }

@@ -2,7 +2,7 @@ import { mayStandApart } from '../query.ts'
 import { BEGINNING_WEIGHT, ERROR_WEIGHT, FIELD_WEIGHTS, textWeight } from '../ranking.ts'
 import { allowedErrors, withoutUnknownEnding } from '../typing-errors.ts'
 import type { Form } from '../words/words.ts'
-import { type BuiltIndex, IN_LEAD, IN_NAMES, IN_TITLE } from './index-builder.ts'
+import { type BuiltIndex, IN_LEAD, IN_NAMES, IN_TITLE } from './built-index.ts'
 
 /** A word begins others where it has so many letters; while it is typed, one is enough. */
 export const MIN_BEGINNING = 3

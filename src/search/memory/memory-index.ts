@@ -4,8 +4,9 @@ import { parseQuery, type QueryWord } from '../query.ts'
 import { MOST_OF_THE_WORDS, PHRASE_BONUS, rarity, TITLE_PHRASE_BONUS, textWeight } from '../ranking.ts'
 import { type IndexedArticle, passes, type SearchIndex, type UpdatableIndex } from '../search-index.ts'
 import type { LanguageWords } from '../words/words.ts'
+import type { BuiltIndex } from './built-index.ts'
 import { createMemoryRecords } from './crawl-records.ts'
-import { type BuiltIndex, buildIndex } from './index-builder.ts'
+import { buildIndex } from './index-builder.ts'
 import {
   eachGuess,
   eachShorterTerm,
@@ -18,6 +19,8 @@ import {
   type VisitTerm,
 } from './matching.ts'
 import { suggested } from './suggestions.ts'
+
+export { wordsOf } from '../words/words.ts'
 
 /** An index is changed by so many articles at once, or by a tenth of what it has. */
 const LEAST_AT_ONCE = 100
@@ -64,7 +67,7 @@ export async function createUpdatableMemoryIndex(words: LanguageWords): Promise<
   }
 }
 
-function searchOf(current: () => BuiltIndex, words: LanguageWords): SearchIndex {
+export function searchOf(current: () => BuiltIndex, words: LanguageWords): SearchIndex {
   return {
     async find(query, filters, from, count) {
       // Many callers may resume at once.

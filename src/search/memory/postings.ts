@@ -1,3 +1,5 @@
+import type { Steps } from '../../system/steps.ts'
+
 /** For each term its documents, in their order, with a weight each; in three arrays without objects. */
 export interface Postings {
   each(term: number, visit: (document: number, weight: number) => void): void
@@ -5,14 +7,23 @@ export interface Postings {
   count(term: number): number
 }
 
+export interface PostingArrays {
+  /** Where each term's documents begin, and where the last one's end. */
+  starts: Uint32Array
+  documents: Uint32Array
+  weights: Uint8Array
+}
+
 export interface PostingsBuilder {
   /** Documents come in order, and each term once for each. @param weight 1 to 255 */
   add(term: number, document: number, weight: number): void
   /** @param placeOf places of the terms that were numbered as they came */
-  build(placeOf: Uint32Array): Postings
+  build(placeOf: Uint32Array): Steps<PostingArrays>
 }
 
 const CHUNK = 65_536
+/** Numbers after which other work may have its turn. */
+const AT_ONCE = 200_000
 
 export function createPostingsBuilder(): PostingsBuilder {
   const terms = createNumbers()
@@ -24,31 +35,35 @@ export function createPostingsBuilder(): PostingsBuilder {
       documents.push(document)
       weights.push(weight)
     },
-    build(placeOf) {
+    *build(placeOf) {
       const starts = new Uint32Array(placeOf.length + 1)
-      for (let at = 0; at < terms.size(); at++) {
-        const next = (placeOf[terms.at(at)] ?? 0) + 1
-        starts[next] = (starts[next] ?? 0) + 1
+      const places = terms.toArray()
+      for (let at = 0; at < places.length; at++) {
+        const place = placeOf[places[at] ?? 0] ?? 0
+        places[at] = place
+        starts[place + 1] = (starts[place + 1] ?? 0) + 1
+        if (at % AT_ONCE === 0) yield
       }
       for (let place = 1; place < starts.length; place++) {
         starts[place] = (starts[place] ?? 0) + (starts[place - 1] ?? 0)
       }
       const free = starts.slice()
-      const sortedDocuments = new Uint32Array(terms.size())
-      const sortedWeights = new Uint8Array(terms.size())
-      for (let at = 0; at < terms.size(); at++) {
-        const place = placeOf[terms.at(at)] ?? 0
+      const sortedDocuments = new Uint32Array(places.length)
+      const sortedWeights = new Uint8Array(places.length)
+      for (let at = 0; at < places.length; at++) {
+        const place = places[at] ?? 0
         const slot = free[place] ?? 0
         free[place] = slot + 1
         sortedDocuments[slot] = documents.at(at)
         sortedWeights[slot] = weights.at(at)
+        if (at % AT_ONCE === 0) yield
       }
-      return postingsOf(starts, sortedDocuments, sortedWeights)
+      return { starts, documents: sortedDocuments, weights: sortedWeights }
     },
   }
 }
 
-function postingsOf(starts: Uint32Array, documents: Uint32Array, weights: Uint8Array): Postings {
+export function postingsOf({ starts, documents, weights }: PostingArrays): Postings {
   return {
     each(term, visit) {
       const end = starts[term + 1] ?? 0

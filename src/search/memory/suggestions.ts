@@ -1,7 +1,7 @@
 import { parseQuery, type QueryWord } from '../query.ts'
 import { FIELD_WEIGHTS } from '../ranking.ts'
 import type { LanguageWords } from '../words/words.ts'
-import { type BuiltIndex, IN_NAMES, IN_TITLE } from './index-builder.ts'
+import { type BuiltIndex, IN_NAMES, IN_TITLE } from './built-index.ts'
 import { eachGuess, eachShorterTerm, eachTerm, MIN_BEGINNING, type VisitTerm } from './matching.ts'
 
 function shownWeight(places: number): number {

@@ -7,9 +7,10 @@ import { partsOf } from './file-parts.ts'
 import type { NewsroomFile } from './folder.ts'
 import { NewsroomFileError, NewsroomFileWarning } from './front-matter.ts'
 import type { MarkdownProblem, MarkdownReader } from './markdown/markdown.ts'
+import type { KnownText } from './newsroom-index.ts'
 
-/** By the digest of a text. */
-export type MetaOf = (digest: string) => ArticleMeta | undefined
+/** @param digest of a text */
+export type KnownTextOf = (digest: string) => KnownText | undefined
 
 export interface ReadEntry {
   article: CatalogueArticle
@@ -19,7 +20,7 @@ export interface ReadEntry {
 
 export interface Reading {
   calendar: Calendar
-  metaOf: MetaOf | undefined
+  knownTextOf: KnownTextOf | undefined
   /** Loaded where a file is Markdown. */
   markdown: MarkdownReader | undefined
   onError(error: unknown): void
@@ -30,10 +31,10 @@ export function articleEntry(file: NewsroomFile, kind: 'article' | 'page', readi
   const { path, indexed } = file
   const markdown = path.endsWith('.md') ? reading.markdown : undefined
   const { name, date } = namedBy(path)
-  const known = indexed?.meta ?? (file.digest === undefined ? undefined : reading.metaOf?.(file.digest))
+  const known = indexed ?? (file.digest === undefined ? undefined : reading.knownTextOf?.(file.digest))
   const saved = file.stats && new Date(file.stats.modified).toISOString().slice(0, 16)
   const meta =
-    known ??
+    known?.meta ??
     detached(
       readArticle(path, file.text, {
         markdown,
@@ -56,7 +57,8 @@ export function articleEntry(file: NewsroomFile, kind: 'article' | 'page', readi
     ...own,
     at: reading.calendar.at(local.date),
     version: file.digest ?? indexed?.digest ?? '',
-    mayHaveUpdates: indexed?.mayHaveUpdates ?? mentionsDates(markdown ? file.text : partsOf(file.text).body),
+    plainWords: markdown && (() => markdown.plainWords(partsOf(file.text).body)),
+    mayHaveUpdates: known?.mayHaveUpdates ?? mentionsDates(markdown ? file.text : partsOf(file.text).body),
     get body() {
       // Of HTML it is a part of the text.
       return markdown && file.withText ? file.withText(bodyNow) : bodyNow()

@@ -1,7 +1,7 @@
 import type { MenuItem, ServiceName } from '../../services/service.ts'
 import { inSlices, takingTurns } from '../../system/steps.ts'
 import { type ParsedBlock, parseBlocksInSteps } from '../block-grammar.ts'
-import { articleEntry, loadMarkdown, type MetaOf, type ReadEntry, type Reading } from './article-entry.ts'
+import { articleEntry, type KnownTextOf, loadMarkdown, type ReadEntry, type Reading } from './article-entry.ts'
 import { type Calendar, type CatalogueArticle, isUnpublished, shownAt, WITHOUT_CALENDAR } from './dated-parts.ts'
 import { MAX_FILE_BYTES, type NewsroomFile } from './folder.ts'
 import {
@@ -74,7 +74,7 @@ const parsed = new WeakMap<NewsroomFile, Entry>()
  * Does not block the event loop.
  * @param previous a broken file keeps its previous content
  * @param onError called for each broken file
- * @param metaOf returns the front matter of a file's text, undefined where it has to be parsed
+ * @param knownTextOf says what is known of a file's text, undefined where it has to be parsed
  */
 export async function buildCatalogue(
   files: readonly NewsroomFile[],
@@ -83,7 +83,7 @@ export async function buildCatalogue(
   onError: (error: unknown) => void,
   showsDrafts = false,
   calendar: Calendar = WITHOUT_CALENDAR,
-  metaOf?: MetaOf,
+  knownTextOf?: KnownTextOf,
 ): Promise<Catalogue> {
   const catalogue: Catalogue = {
     services: new Map(names.map((name) => [name, emptyService()])),
@@ -95,7 +95,7 @@ export async function buildCatalogue(
   }
   const shown = (article: CatalogueArticle): CatalogueArticle => shownAt(article, calendar, showsDrafts)
   const markdown = files.some(({ path }) => path.endsWith('.md')) ? await loadMarkdown() : undefined
-  const reading: Reading = { calendar, metaOf, markdown, onError }
+  const reading: Reading = { calendar, knownTextOf, markdown, onError }
   const pause = takingTurns()
   for (const file of files) {
     try {

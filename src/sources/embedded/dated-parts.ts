@@ -18,6 +18,8 @@ export interface CatalogueArticle {
   at: number
   /** Read lazily where an index knows the file (SRC-62). */
   readonly body: string
+  /** The body's text for a search; undefined, or absent: it has to be parsed. */
+  plainWords?: (() => string | undefined) | undefined
   /** Digest of its file, and what of it is public: two instances that show the same have the same. */
   version: string
   mayHaveUpdates: boolean
@@ -138,6 +140,7 @@ export function shownAt(article: CatalogueArticle, calendar: Calendar, showsAll:
     ? article
     : {
         ...article,
+        plainWords: undefined,
         // Absent, not undefined: versions are compared deeply, and a page of lists is purged when they differ.
         meta: { ...always, ...(isRevised && { updated }), ...(corrections?.length && { corrections }) },
         body:

@@ -11,7 +11,7 @@ import { articlesIn } from './wire.ts'
 
 export { NewsroomFileWarning } from './front-matter.ts'
 
-export interface EmbeddedSource extends ContentSource, Pick<Newsroom, 'watch' | 'unsaved'> {
+export interface EmbeddedSource extends ContentSource, Pick<Newsroom, 'watch' | 'unsaved' | 'prepareSearches'> {
   /** Scans the folder now. */
   rescan(): Promise<void>
 }
@@ -38,6 +38,7 @@ export function createEmbeddedSource(
     expire: newsroom.expire,
     watch: newsroom.watch,
     unsaved: newsroom.unsaved,
+    prepareSearches: newsroom.prepareSearches,
     rescan: async () => {
       // A scan that is under way may have begun before the change.
       await newsroom.current()
@@ -86,7 +87,8 @@ export function createEmbeddedSource(
     },
     countFound: async (service, query) => {
       const { search } = await of(service)
-      return response(`${service.name} count`, { posts: [], count: countOf(await search.count(query)) })
+      const matches = await search.count(query)
+      return response(`${service.name} count`, { posts: [], count: countOf(matches), isPartial: matches.isPartial })
     },
     filtersSearch: true,
     suggest: async (service, query, count) => {

@@ -50,7 +50,7 @@ export function newsroomCheck(
       return { files: [] }
     })
     const calendar = calendarAt(Date.now(), zone)
-    const catalogue = await buildCatalogue(files, services, undefined, onError, true, calendar, index?.metaOf)
+    const catalogue = await buildCatalogue(files, services, undefined, onError, true, calendar, index?.withDigest)
     await index?.save(indexedArticles(files))
     const images = folderImages(root)
     const articles = articlesOf(catalogue)

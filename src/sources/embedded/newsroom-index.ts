@@ -22,12 +22,14 @@ export interface IndexedArticle extends FileStats {
   meta: ArticleMeta
 }
 
+export type KnownText = Pick<IndexedArticle, 'meta' | 'mayHaveUpdates'>
+
 /** Remembers parsed files. Dates and size of a file stand for its words until these are read after the start. */
 export interface NewsroomIndex {
   /** Never rejects. */
   matching(path: string, stats: FileStats): Promise<IndexedArticle | undefined>
-  /** Returns the front matter of a text that has been read. @param digest the text's */
-  metaOf(digest: string): ArticleMeta | undefined
+  /** Says what is known of a text that has been read. @param digest the text's */
+  withDigest(digest: string): KnownText | undefined
   /** Writes the index where it changed, and forgets what it has read; never rejects. */
   save(articles: Iterable<() => IndexedArticle>): Promise<void>
   /** Says what the process before this one left, once; undefined: nothing. */
@@ -163,7 +165,7 @@ export function createNewsroomIndex(
         await readNext()
       }
     },
-    metaOf: (digest) => byDigest.get(digest)?.meta,
+    withDigest: (digest) => byDigest.get(digest),
     save(articles) {
       // Writings share a name, so one follows the other.
       saving = saving.then(() => write(articles))
@@ -192,8 +194,12 @@ async function articlesIn(bytes: Buffer): Promise<{ digest: string; articles: In
   if (digestOf(rest) !== digest) throw new Error('not whole')
   const pause = takingTurns()
   const articles: IndexedArticle[] = []
-  for (const text of rest.length > 0 ? rest.toString().split('\n') : []) {
-    articles.push(line.parse(JSON.parse(text)))
+  // One text of all lines would take twice its bytes, as some letters are Polish.
+  for (let from = 0; from < rest.length; ) {
+    const next = rest.indexOf('\n', from)
+    const to = next === -1 ? rest.length : next
+    articles.push(line.parse(JSON.parse(rest.toString('utf8', from, to))))
+    from = to + 1
     await pause()
   }
   return { digest, articles }

@@ -1,4 +1,5 @@
 import type { Size } from '../../content/image-sizes.ts'
+import type { IndexStoreSettings } from '../../search/memory/stored-index.ts'
 import { memoryIndexes, type SearchIndexes } from '../../search/search-indexes.ts'
 import type { Service, ServiceName } from '../../services/service.ts'
 import { type Clock, elapsed, paced } from '../../system/clock.ts'
@@ -17,7 +18,7 @@ import { createFolder, type NewsroomFile } from './folder.ts'
 import { folderImages } from './folder-images.ts'
 import { beforeThisRun } from './last-run.ts'
 import { createNewsroomIndex, type NewsroomIndexFiles } from './newsroom-index.ts'
-import { type ArticleSearch, createArticleSearch } from './search.ts'
+import { type ArticleSearch, createArticleSearch, type FollowedSearch, followedSearch } from './search.ts'
 import type { UnsavedFile, UnsavedText } from './unsaved.ts'
 import { createWireBuilder, type WireBuilder } from './wire.ts'
 
@@ -35,6 +36,8 @@ export interface NewsroomSettings {
   sizeOf?(src: string): Promise<Size | undefined>
   indexes?: SearchIndexes
   newsroomIndex?: NewsroomIndexFiles
+  /** Where the index of a service's search is kept; absent: nowhere. */
+  searchIndexOf?(service: ServiceName): IndexStoreSettings
   timeZone?: TimeZone
   /** Milliseconds since 1970, for comparison with the dates. */
   wallClock?: Clock
@@ -58,6 +61,8 @@ export interface Newsroom {
   ): Promise<object | undefined>
   /** @throws {NewsroomFileError} with the line, where it cannot be read */
   unsaved(service: Service, file: UnsavedFile): Promise<UnsavedText>
+  /** Has indexes for the first searches of services with many articles. */
+  prepareSearches(services: readonly Service[]): Promise<void>
   revision(): unknown
   expire(): void
   /**
@@ -79,14 +84,23 @@ export function createNewsroom(
   now: Clock = elapsed,
   settings: NewsroomSettings = {},
 ): Newsroom {
-  const { sizeOf = async () => undefined, indexes = memoryIndexes } = settings
+  const { sizeOf = async () => undefined, indexes = memoryIndexes, searchIndexOf } = settings
+  const following = new Map<ServiceName, FollowedSearch>()
+  const followingOf = ({ name, language }: Service): FollowedSearch | undefined => {
+    const { follow } = indexes
+    if (!follow) return undefined
+    const search = following.get(name) ?? followedSearch(() => follow(language, searchIndexOf?.(name)))
+    following.set(name, search)
+    return search
+  }
   const scans = createScans(folderPath, services, onError, now, settings)
   const images = folderImages(folderPath)
   const of = async (service: Service): Promise<ServiceNewsroom> => {
     const { catalogue, searches } = await scans.current()
     const own = catalogue.services.get(service.name)
     if (!own) throw new Error(`no catalogue for ${service.name}`)
-    const search = searches.get(service.name) ?? createArticleSearch(service, own, catalogue, indexes)
+    const search =
+      searches.get(service.name) ?? createArticleSearch(service, own, catalogue, indexes, followingOf(service))
     searches.set(service.name, search)
     return { catalogue, own, search, build: createWireBuilder(service, own, catalogue, images) }
   }
@@ -110,6 +124,9 @@ export function createNewsroom(
       const { calendar } = await scans.current()
       const { unsavedText } = await import('./unsaved.ts')
       return unsavedText(file, { service, newsroom: await of(service), calendar, images, sizeOf })
+    },
+    async prepareSearches(services) {
+      for (const service of services) await (await of(service)).search.prepare()
     },
     current: scans.current,
     revision: scans.revision,
@@ -161,7 +178,7 @@ function createScans(
     }
     const before = state?.catalogue
     const calendar = calendarAt(at, timeZone)
-    const catalogue = await buildCatalogue(files, services, before, onError, showsDrafts, calendar, index.metaOf)
+    const catalogue = await buildCatalogue(files, services, before, onError, showsDrafts, calendar, index.withDigest)
     if (hasChanged) void index.save(indexedArticles(files)).then(() => index.noteReported(at))
     state = { catalogue, calendar, searches: new Map() }
     first ??= { ...state, files, at }

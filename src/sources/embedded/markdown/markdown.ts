@@ -24,12 +24,14 @@ import { isRecord } from '../../../system/record.ts'
 import { shortHash } from '../../../system/short-hash.ts'
 import { directiveBlocks } from './directives.ts'
 import { block, figure, html, type MarkdownWriter, plainText } from './nodes.ts'
+import { plainWords } from './plain-words.ts'
 import { withoutTemplates } from './templates.ts'
 
 /** Loaded where a newsroom has Markdown. */
 export interface MarkdownReader {
   blocks: typeof blocksFromMarkdown
   titleOf: typeof titleOfMarkdown
+  plainWords: typeof plainWords
   /** @throws an error with its `line` */
   toml(text: string): unknown
 }
@@ -37,6 +39,7 @@ export interface MarkdownReader {
 export const markdownReader: MarkdownReader = {
   blocks: blocksFromMarkdown,
   titleOf: titleOfMarkdown,
+  plainWords,
   toml: (text) => withoutDates(parseToml(text)),
 }
 

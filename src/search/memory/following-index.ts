@@ -1,0 +1,155 @@
+import type { Language } from '../../languages/language.ts'
+import { orNothing } from '../../system/deadline.ts'
+import type { FollowingIndex, IndexedArticle, SearchIndex, VersionedArticles } from '../search-index.ts'
+import { wordsOf } from '../words/words.ts'
+import { type BuiltIndex, indexOf, type OrderOf } from './built-index.ts'
+import { buildIndex } from './index-builder.ts'
+import { searchOf } from './memory-index.ts'
+import { createIndexStore, type IndexStoreSettings } from './stored-index.ts'
+
+/** The titles of more articles are searched before all texts are read, and their index is kept. */
+const FEW = 500
+/** Milliseconds that a search waits for texts, or for a change of some articles. */
+const PATIENCE = 1000
+/** The kept file is written once so large a part of the articles differs from it: what differs is read by each start. */
+const SHARE_TO_WRITE = 0.02
+/** Work without a reader who waits, and its rests. Milliseconds. */
+const QUIET = { work: 10, rest: 20 }
+
+interface Followed {
+  index: BuiltIndex
+  versions: ReadonlyMap<string, string>
+  /** Without texts. */
+  isPartial: boolean
+}
+
+export async function createFollowingIndex(
+  language: Language,
+  settings: IndexStoreSettings | undefined,
+): Promise<FollowingIndex> {
+  const words = await wordsOf(language)
+  const store = settings && createIndexStore(settings)
+  let wanted: VersionedArticles | undefined
+  let followed: Followed | undefined
+  /** Whose index this is, once all texts are read. */
+  let current: VersionedArticles | undefined
+  /** What the file has. */
+  let kept: ReadonlyMap<string, string> | undefined
+  let updating: Promise<void> | undefined
+  let keeping = Promise.resolve()
+  let isAwaited = false
+  const waiting: Array<() => void> = []
+  const set = (next: Followed): void => {
+    followed = next
+    for (const resume of waiting.splice(0)) resume()
+  }
+
+  /** @returns an index to begin with: that of an earlier process, or of what is in memory anyway */
+  const beginning = async (articles: VersionedArticles, orderOf: OrderOf): Promise<Followed> => {
+    const stored = await store?.read()
+    kept = stored?.versions
+    if (stored) return { index: indexOf(stored.arrays, orderOf), versions: stored.versions, isPartial: false }
+    const index = await buildIndex(articles.read(undefined, false), words, undefined, orderOf)
+    return { index, versions: await articles.versions(), isPartial: true }
+  }
+  const update = async (articles: VersionedArticles): Promise<void> => {
+    const versions = await articles.versions()
+    const isLarge = versions.size > FEW
+    const orderOf = orderIn(versions)
+    if (followed === undefined && isLarge) set(await beginning(articles, orderOf))
+    const before = followed?.isPartial ? undefined : followed
+    const changed = differing(versions, before?.versions)
+    if (before === undefined || changed.size > 0 || before.versions.size !== versions.size) {
+      const gone = before?.index.entries.flatMap(({ id }) => (versions.has(id) ? [] : id)) ?? []
+      const read = quietly(articles.read(before && changed), () => isAwaited)
+      const previous = before && { index: before.index, without: new Set([...changed, ...gone]) }
+      set({ index: await buildIndex(read, words, previous, orderOf), versions, isPartial: false })
+    }
+    current = articles
+    if (isLarge) keeping = keeping.then(() => keep(versions))
+  }
+  const keep = async (versions: ReadonlyMap<string, string>): Promise<void> => {
+    if (!store || followed?.versions !== versions || !isWorthWriting(versions, kept, isAwaited)) return
+    if (await store.write({ arrays: followed.index.arrays, versions })) kept = versions
+  }
+  const begin = (): Promise<void> | undefined => {
+    if (wanted && wanted !== current) {
+      updating ??= update(wanted).finally(() => {
+        updating = undefined
+      })
+    }
+    return updating
+  }
+  const upToDate = async (): Promise<Followed> => {
+    isAwaited = true
+    const update = begin()
+    if (followed === undefined && update) await Promise.race([update, new Promise<void>((go) => waiting.push(go))])
+    // An index that cannot be brought up to date still finds most.
+    if (update) await orNothing(update, PATIENCE)
+    if (followed === undefined) throw new Error('the search has no index')
+    return followed
+  }
+  const ask = async (): Promise<SearchIndex & { isPartial: boolean }> => {
+    const { index, isPartial } = await upToDate()
+    return { ...searchOf(() => index, words), isPartial: isPartial || current !== wanted }
+  }
+  return {
+    follow(articles) {
+      wanted = articles
+    },
+    async find(query, filters, from, count) {
+      const { find, isPartial } = await ask()
+      const matches = await find(query, filters, from, count)
+      return isPartial ? { ...matches, isPartial: true } : matches
+    },
+    suggest: async (query, count) => (await ask()).suggest(query, count),
+    async prepare() {
+      const versions = await wanted?.versions()
+      if (!store || !versions || isAwaited || versions.size <= FEW || (await store.has(versions))) return
+      await store.alone(async () => {
+        await begin()
+        await keeping
+        if (isAwaited || !kept || isWorthWriting(versions, kept, false)) return
+        // Nobody has searched yet, and the first search reads the file.
+        followed = undefined
+        current = undefined
+      })
+    },
+  }
+}
+
+/** Between two articles others have a rest's time, while nobody waits. */
+async function* quietly(
+  articles: AsyncIterable<IndexedArticle>,
+  isAwaited: () => boolean,
+): AsyncGenerator<IndexedArticle, void> {
+  let since = performance.now()
+  for await (const article of articles) {
+    yield article
+    if (isAwaited() || performance.now() - since < QUIET.work) continue
+    await new Promise<void>((resolve) => setTimeout(resolve, QUIET.rest).unref())
+    since = performance.now()
+  }
+}
+
+function isWorthWriting(
+  versions: ReadonlyMap<string, string>,
+  kept: ReadonlyMap<string, string> | undefined,
+  isAwaited: boolean,
+): boolean {
+  if (kept === versions) return false
+  const different = differing(versions, kept).size + Math.max((kept?.size ?? 0) - versions.size, 0)
+  return different > (isAwaited ? versions.size * SHARE_TO_WRITE : 0)
+}
+
+function orderIn(versions: ReadonlyMap<string, string>): OrderOf {
+  const places = new Map([...versions.keys()].map((id, place) => [id, place]))
+  return (id) => places.get(id) ?? versions.size
+}
+
+function differing(
+  versions: ReadonlyMap<string, string>,
+  before: ReadonlyMap<string, string> | undefined,
+): ReadonlySet<string> {
+  return new Set([...versions].flatMap(([id, version]) => (before?.get(id) === version ? [] : id)))
+}
