@@ -5,7 +5,8 @@ import { build } from 'esbuild'
 
 /**
  * Packages that few requests need. Each is a file of its own, read at the first call of what is named: `calls` are functions and classes, `handlers`
- * functions that make a handler of requests, which is made for its first request. A package without names is called as a whole.
+ * functions that make a handler of requests, which is made for its first request. A package without names is called as a whole. What is `small` in
+ * an ES module is read with the server.
  * `rare` ones are for the operator's files and figures, and are never read in advance.
  */
 const LATE = {
@@ -16,8 +17,12 @@ const LATE = {
   'd3-scale': { calls: ['scaleLinear'] },
   'd3-shape': { calls: ['arc', 'line', 'pie'] },
   'express-rate-limit': { handlers: ['rateLimit'], calls: ['MemoryStore'] },
+  // Markup that is not plain, of which most articles have none.
+  parse5: { calls: ['Parser'], small: ['defaultTreeAdapter', 'html', 'serializeOuter'] },
   prismjs: { partsIn: 'src/content/highlight.ts' },
   qs: { calls: ['parse'] },
+  // Quantiles of figures, of which there are none.
+  tdigest: { calls: ['TDigest'], rare: true },
   'thread-stream': { rare: true },
   tldts: { calls: ['getDomain'] },
   yaml: {
@@ -52,8 +57,8 @@ export function latePackages(folder, options) {
   return {
     name: 'late-packages',
     setup({ onResolve, onLoad, onEnd, initialOptions }) {
-      onResolve({ filter: /^(?:@[\w-]+\/)?[a-z][\w-]*$/ }, ({ path, importer }) => {
-        if (!Object.hasOwn(LATE, path)) return undefined
+      onResolve({ filter: /^(?:@[\w-]+\/)?[a-z][\w-]*$/ }, ({ path, importer, namespace }) => {
+        if (!Object.hasOwn(LATE, path) || namespace === NAMESPACE) return undefined
         const { importers = /./ } = LATE[path]
         return importers.test(importer) ? { path, namespace: NAMESPACE } : undefined
       })
@@ -63,7 +68,10 @@ export function latePackages(folder, options) {
         return { path: `${name}/part`, namespace: NAMESPACE, sideEffects: false }
       })
       onResolve({ filter: /^late-reader$/ }, ({ path }) => ({ path, namespace: NAMESPACE }))
-      onLoad({ filter: /./, namespace: NAMESPACE }, ({ path }) => ({ contents: contentsOf(path) }))
+      onLoad({ filter: /./, namespace: NAMESPACE }, ({ path }) => ({
+        contents: contentsOf(path),
+        resolveDir: resolve('.'),
+      }))
       onLoad({ filter: IN_ADVANCE }, () => ({ contents: inAdvance() }))
       onEnd(async (result) => {
         const used = Object.keys(result.metafile?.inputs ?? {})
@@ -110,7 +118,14 @@ export const latePackages = [${names.map((name) => `() => read(${JSON.stringify(
 
 /** What the server's modules import instead of a package. */
 function standIn(name) {
-  const { calls = [], handlers = [] } = LATE[name]
+  const { calls = [], handlers = [], small } = LATE[name]
+  if (small) {
+    return `import { read, late } from 'late-reader'
+let loaded
+const load = () => (loaded ??= read(${JSON.stringify(fileOf(name))}))
+${calls.map((call) => `export const ${call} = /* @__PURE__ */ late(() => load().${call})`).join('\n')}
+export { ${small.join(', ')} } from ${JSON.stringify(name)}`
+  }
   const head = `const { read, late } = require('late-reader')
 let loaded
 const load = () => (loaded ??= read(${JSON.stringify(fileOf(name))}))

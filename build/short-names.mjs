@@ -41,7 +41,13 @@ export const usedMediaTypes = {
         ([type, { extensions, charset, compressible }]) =>
           extensions || charset || compressible === false || (compressible && !TEXT.test(type)),
       )
-      return { contents: JSON.stringify(Object.fromEntries(used)), loader: 'json' }
+      const owners = new Map()
+      for (const { extensions = [] } of used.map(([, facts]) => facts))
+        for (const one of extensions) owners.set(one, (owners.get(one) ?? 0) + 1)
+      // Where a type is from decides between several of one extension.
+      const isAlone = ({ extensions = [] }) => extensions.every((one) => owners.get(one) === 1)
+      const kept = used.map(([type, { source, ...facts }]) => [type, isAlone(facts) ? facts : { source, ...facts }])
+      return { contents: JSON.stringify(Object.fromEntries(kept)), loader: 'json' }
     })
   },
 }

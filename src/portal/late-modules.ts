@@ -10,6 +10,14 @@ import { latePackages } from './late-packages.ts'
 /** What requests need that no start reads. */
 const MODULES: ReadonlyArray<() => unknown> = [
   () => import('../features/feeds/feeds.ts'),
+  () => import('../features/media/media.ts'),
+  () => import('../features/newsletter/routes/subscription.ts'),
+  () => import('../features/newsletter/routes/confirmation.ts'),
+  () => import('../features/newsletter/routes/reader-pages.ts'),
+  () => import('../features/newsletter/routes/preferences.ts'),
+  () => import('../features/newsletter/routes/webhook.ts'),
+  () => import('../features/newsletter/routes/issue-preview.ts'),
+  () => import('../features/previews/preview.ts'),
   () => import('../http/handlers/amp.ts'),
   () => import('../features/sitemaps/send-map.ts'),
   () => import('../features/machines/robots.ts'),

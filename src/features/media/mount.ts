@@ -5,16 +5,13 @@ import { REMOTE_FOLDER } from '../../content/public-paths.ts'
 import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { cacheAs } from '../../http/caching.ts'
 import { exactRouter } from '../../http/exact-router.ts'
+import { lateHandler } from '../../http/late-handler.ts'
 import { contextOf } from '../../http/request-context.ts'
 import { builtIcons, ICON_FORMS, type IconForm, iconFile } from '../../media/icon-files.ts'
 import type { Service, Services } from '../../services/service.ts'
-import { cmsFiles } from './cms-files.ts'
-import { media as newsroomMedia } from './media.ts'
-import { remoteMedia } from './remote-media.ts'
 import { mediaRoutes } from './route-declarations.ts'
 import type { MediaSettings } from './settings.ts'
 import { shareImages } from './share-images.ts'
-import { uploads } from './uploads.ts'
 import type { WordPressMedia } from './wordpress-media.ts'
 
 /** @param wordPress absent: no content comes from a WordPress */
@@ -25,8 +22,14 @@ export function mountImages(
 ): void {
   const { newsroomImages } = folders
   app.use(shareImages(folders, services))
-  if (newsroomImages !== undefined) app.use(REMOTE_FOLDER, newsroomMedia(newsroomImages, log, settings.imageMemory))
-  if (wordPress) app.use(REMOTE_FOLDER, remoteMedia(wordPress.media, wordPress.images, log))
+  if (newsroomImages !== undefined) {
+    const handler = lateHandler(async () => {
+      const { media } = await import('./media.ts')
+      return media(newsroomImages, log, settings.imageMemory)
+    })
+    app.use(REMOTE_FOLDER, handler)
+  }
+  if (wordPress) app.use(REMOTE_FOLDER, wordPress.imageHandler(log))
 }
 
 /** Files of a WordPress, and icons: after the operator's own files, which win. */
@@ -35,10 +38,7 @@ export function mountMediaFiles(
   { services, folders, log }: AppDependencies,
   wordPress: WordPressMedia | undefined,
 ): void {
-  if (wordPress) {
-    app.use(uploads(wordPress.siteOf, wordPress.client, log))
-    app.use(cmsFiles(wordPress.siteOf, wordPress.client, log))
-  }
+  if (wordPress) app.use(wordPress.fileHandlers(log))
   app.use(icons(folders.build, services))
 }
 

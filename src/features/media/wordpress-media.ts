@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { MediaSite, RemoteMedia } from '../../content/remote-media.ts'
 import { createDiskCache } from '../../media/remote/disk-cache.ts'
@@ -7,14 +8,20 @@ import { createRemoteImages, type RemoteImages } from '../../media/remote/remote
 import { hasUrl } from '../../services/registry.ts'
 import type { Service, Services } from '../../services/service.ts'
 import type { ContentSettings } from '../../sources/settings.ts'
+import { cmsFiles } from './cms-files.ts'
 import { mediaSeal, type SealSettings } from './media-seal.ts'
+import { remoteMedia } from './remote-media.ts'
 import type { MediaSettings } from './settings.ts'
+import { uploads } from './uploads.ts'
 
 export interface WordPressMedia {
   media: RemoteMedia
   images: RemoteImages
   client: MediaClient
   siteOf: (service: Service) => MediaSite | undefined
+  imageHandler(log: Logger): RequestHandler
+  /** Handlers of files under paths of their own. */
+  fileHandlers(log: Logger): RequestHandler[]
 }
 
 interface WordPressMediaSettings {
@@ -46,12 +53,13 @@ export function openWordPressMedia(
           'MEDIA_CACHE_DIR cannot be written: images are kept in memory only',
         ),
     })
+  const images = createRemoteImages(client, FORM_BYTES, env.imageMemory, disk)
+  const siteOf: WordPressMedia['siteOf'] = ({ name, settingsOf }) =>
+    media.sites.find((site) => site.services.has(name)) ?? media.sites.find((site) => site.services.has(settingsOf))
   return {
-    media,
-    client,
-    images: createRemoteImages(client, FORM_BYTES, env.imageMemory, disk),
-    siteOf: ({ name, settingsOf }) =>
-      media.sites.find((site) => site.services.has(name)) ?? media.sites.find((site) => site.services.has(settingsOf)),
+    ...{ media, client, images, siteOf },
+    imageHandler: (log) => remoteMedia(media, images, log),
+    fileHandlers: (log) => [uploads(siteOf, client, log), cmsFiles(siteOf, client, log)],
   }
 }
 

@@ -1,16 +1,14 @@
-import type { Express, RequestHandler, Response } from 'express'
+import type { RequestHandler, Response } from 'express'
 import { renderAmpDocument } from '../../../amp/document.ts'
 import type { AmpStyles } from '../../../amp/extensions.ts'
 import type { Portal, Preview } from '../../../views/context.ts'
 import { renderDocument } from '../../../views/render.tsx'
 import type { Article } from '../../content/article.ts'
 import { frameOriginsOf } from '../../content/embeds.ts'
-import { PREVIEW_PATH } from '../../content/public-paths.ts'
 import { isMissing } from '../../content/repository.ts'
 import { withoutTrailingSlashes } from '../../content/trailing-slashes.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
 import { errorDocument } from '../../edge/transport/minimal-response.ts'
-import type { AppDependencies } from '../../http/app-dependencies.ts'
 import { AMP_POLICY, framingPolicy, pagePolicy } from '../../http/middleware/page-security-headers.ts'
 import { contextOf } from '../../http/request-context.ts'
 import { sendDocument } from '../../http/send-body.ts'
@@ -25,7 +23,6 @@ import type { GiphyOrigins } from '../../sources/giphy/item.ts'
 import { checkedLink } from '../../system/signed-link.ts'
 import { BAR_STYLE, framingDocument, OUTER_STYLE, previewBar } from './bar.ts'
 import { choiceIn, type PreviewChoice } from './choice.ts'
-import type { PreviewsSettings } from './settings.ts'
 
 interface PreviewSettings {
   /** A service without a secret has no previews (PREVIEW-2). */
@@ -125,10 +122,4 @@ function themeOf({ theme }: PreviewChoice, service: Service): Pick<Preview, 'the
 
 function refuse(response: Response, status: 403 | 404, service: Service, words: { title: string; lead: string }): void {
   response.status(status).type('html').send(errorDocument(service, words))
-}
-
-export function mountPreviews(app: Express, dependencies: AppDependencies<PreviewsSettings>): void {
-  const { settings, content, rendering } = dependencies
-  const { reader, cmsUrlOf } = content
-  app.get(`${PREVIEW_PATH}/:id`, preview({ secrets: settings.previewSecrets, reader, cmsUrlOf, ...rendering }))
 }

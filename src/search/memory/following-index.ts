@@ -107,7 +107,8 @@ export async function createFollowingIndex(
       const versions = await wanted?.versions()
       if (!store || !versions || isAwaited || versions.size <= FEW || (await store.has(versions))) return
       await store.alone(async () => {
-        await begin()
+        // The first search tries again, and says what is wrong.
+        await begin()?.catch(() => {})
         await keeping
         if (isAwaited || !kept || isWorthWriting(versions, kept, false)) return
         // Nobody has searched yet, and the first search reads the file.

@@ -3,6 +3,8 @@ import { type Subscribers, SubscribersError } from '../subscribers.ts'
 import { basic, type Call, callingProvider } from './call.ts'
 import type { ListmonkSettings } from './provider.ts'
 
+export { paced } from './call.ts'
+
 const created = z.object({ data: z.object({ id: z.number().int() }) })
 const list = z.object({ data: z.object({ uuid: z.uuid() }) })
 const joined = z.object({ data: z.union([z.literal(true), z.object({ has_optin: z.boolean() })]) })

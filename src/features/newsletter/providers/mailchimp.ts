@@ -5,6 +5,8 @@ import { type ProviderReply, type Subscribers, SubscribersError } from '../subsc
 import { basic, type Call, callingProvider } from './call.ts'
 import type { MailchimpSettings } from './provider.ts'
 
+export { paced } from './call.ts'
+
 const status = z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional', 'archived'])
 const member = z.object({ status })
 /** The detail of these errors (RFC 7807) repeats the address. */

@@ -3,11 +3,7 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../../../observability/metrics.ts'
 import type { Services } from '../../../services/service.ts'
 import type { PostgresqlSettings } from '../../../system/postgresql/settings.ts'
-import { paced } from '../providers/call.ts'
-import { createListmonk } from '../providers/listmonk.ts'
-import { createMailchimp } from '../providers/mailchimp.ts'
 import { ownSubscribers } from '../providers/own.ts'
-import { createSare } from '../providers/sare.ts'
 import type { MailSettings, NewsletterSettings } from '../settings.ts'
 import { noticeLog } from '../store/notice.ts'
 import { type OpenStore, openStore, storePlaceOf } from '../store/open-store.ts'
@@ -38,7 +34,7 @@ export async function openSubscribers(
   settings: Settings,
   log: Logger,
 ): Promise<Opened> {
-  const provider = providerOf(env)
+  const provider = await providerOf(env)
   if (provider) return { ...provider, closeSubscribers: async () => {} }
   const { root, build } = settings
   const notify = noticeLog(log)
@@ -71,22 +67,28 @@ export async function openSubscribers(
   }
 }
 
-function providerOf({
+async function providerOf({
   newsletterProvider: provider,
-}: NewsletterSettings): Pick<Opened, 'subscribers' | 'newsletterKeeper'> | undefined {
+}: NewsletterSettings): Promise<Pick<Opened, 'subscribers' | 'newsletterKeeper'> | undefined> {
   switch (provider.kind) {
     case 'own':
       return undefined
-    case 'sare':
+    case 'sare': {
+      const { createSare } = await import('../providers/sare.ts')
       return { subscribers: createSare(provider), newsletterKeeper: 'SARE' }
-    case 'listmonk':
+    }
+    case 'listmonk': {
+      const { createListmonk, paced } = await import('../providers/listmonk.ts')
       // Nothing but the host says who runs listmonk.
       return {
         subscribers: paced(createListmonk(provider)),
         newsletterKeeper: `listmonk (${new URL(provider.url).hostname})`,
       }
-    case 'mailchimp':
+    }
+    case 'mailchimp': {
+      const { createMailchimp, paced } = await import('../providers/mailchimp.ts')
       return { subscribers: paced(createMailchimp(provider)), newsletterKeeper: 'Mailchimp (Intuit Inc.)' }
+    }
     default:
       // Addresses of a forgotten kind would go into the portal's own store.
       return provider satisfies never
