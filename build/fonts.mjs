@@ -20,14 +20,14 @@ const FONTS = [
     name: 'Bricolage Grotesque',
     weights: { min: 400, max: 800 },
     title: 750,
-    subsets: ['latin', 'latin-ext', 'polish'],
+    subsets: ['latin', 'latin-ext', 'french', 'polish'],
   },
   {
     family: 'source-serif-4',
     name: 'Source Serif 4',
     weights: { min: 400, max: 700 },
     title: 700,
-    subsets: ['latin', 'latin-ext', 'polish', 'cyrillic'],
+    subsets: ['latin', 'latin-ext', 'french', 'polish', 'cyrillic'],
     italic: 400,
   },
   {
@@ -35,13 +35,13 @@ const FONTS = [
     name: 'Onest',
     weights: { min: 400, max: 800 },
     title: 750,
-    subsets: ['latin', 'latin-ext', 'polish', 'cyrillic'],
+    subsets: ['latin', 'latin-ext', 'french', 'polish', 'cyrillic'],
     isFurther: true,
   },
 ]
 
 /**
- * Latin of Western Europe, letters of other languages, Polish ones, Cyrillic, and the punctuation of good typography.
+ * Latin of Western Europe, letters of other languages, those of French beyond it, Polish ones, Cyrillic, and the punctuation of good typography.
  * `range` is wider than the characters where that is shorter; `of` is the package's file.
  */
 const SUBSETS = {
@@ -51,6 +51,7 @@ const SUBSETS = {
     of: 'latin',
   },
   'latin-ext': { characters: 'ŐőŰűČčŘřŠšŽžĚěŮůĎďŤťŇňĞğİıŞş', range: 'U+100-17F', of: 'latin-ext' },
+  french: { characters: 'ŒœŸ\u202f', range: 'U+152-153, U+178, U+202F', of: 'latin' },
   polish: {
     characters: 'ĄąĆćĘęŁłŃńŚśŹźŻż',
     range: 'U+104-107, U+118-119, U+141-144, U+15A-15B, U+179-17C',
@@ -86,7 +87,7 @@ export async function writeFonts(folder) {
     })
     await writeFile(`${folder}/fonts/${nameOf(cut)}.woff2`, font)
   }
-  const isFurther = ({ subset, ...cut }) => cut.isFurther || subset === 'cyrillic'
+  const isFurther = ({ subset, ...cut }) => cut.isFurther || ['cyrillic', 'french'].includes(subset)
   const [common, further] = [cuts().filter((cut) => !isFurther(cut)), cuts().filter(isFurther)]
   await writeFile(`${folder}/${FACES.common}`, common.map(face).join('\n'))
   await writeFile(`${folder}/${FACES.further}`, further.map(face).join('\n'))
@@ -164,15 +165,14 @@ function nameOf({ family, subset, style, isTitle }) {
   return style === 'italic' ? `${family}-italic-${subset}` : `${family}-${subset}`
 }
 
-/** A font of a site folder with the same characters, so that a page loads no more than it may show. */
-export function subsetOf(font) {
-  return subsetFont(
-    font,
-    Object.values(SUBSETS)
-      .map(({ characters }) => characters)
-      .join(''),
-    { targetFormat: 'woff2' },
-  )
+/**
+ * A font of a site folder with the same characters, so that a page loads no more than it may show.
+ * @param isWhole for a language in another script
+ */
+export async function subsetOf(font, isWhole) {
+  if (isWhole) return font
+  const characters = Object.values(SUBSETS).map(({ characters }) => characters)
+  return subsetFont(font, characters.join(''), { targetFormat: 'woff2' })
 }
 
 /** Folders of the packages that the fonts come from. */

@@ -6,6 +6,7 @@ import { programModules } from './program-modules.mjs'
 
 const MODULES = [
   'features/media/share-images',
+  'languages/language',
   'media/icon-files',
   'media/lettering',
   'site/parse-site',
@@ -30,9 +31,10 @@ export async function writeSite(folder, drawsShares = true) {
   await mkdir(`${folder}/own-fonts`, { recursive: true })
   const drawnFonts = `${folder}/${program.DRAWN_FONTS}`
   await writeDrawnFonts(drawnFonts, program.DRAWN_WEIGHT)
+  const isWhole = Object.values(services).some(({ language }) => program.rulesOf(language).subsets?.length === 0)
   for (const { id, file, weight } of Object.values(services).flatMap(({ fontFaces }) => fontFaces)) {
     const font = await readFile(resolve(files.folder, file))
-    await writeFile(`${folder}/own-fonts/${id}.woff2`, await subsetOf(font))
+    await writeFile(`${folder}/own-fonts/${id}.woff2`, await subsetOf(font, isWhole))
     await writeFile(`${drawnFonts}/${id}.ttf`, await inOneWeight(font, weight, program.DRAWN_WEIGHT))
   }
   for (const service of Object.values(services)) {

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { withoutTrailingSlashes } from '../src/content/trailing-slashes.ts'
-import { LANGUAGES, type Language } from '../src/languages/language.ts'
+import { type BundledLanguage, LANGUAGES } from '../src/languages/language.ts'
 import { createSiteFolder, nameProblem } from '../src/site/new-site/new-site.ts'
 import { credentialsFor } from '../src/sources/settings.ts'
 import { firstMenu } from '../src/sources/wordpress/menu.ts'
@@ -43,7 +43,7 @@ async function run(args: string[]): Promise<number> {
 interface Options {
   name: string
   wordpress?: string
-  language?: Language
+  language?: BundledLanguage
   title?: string
   folder?: string
 }

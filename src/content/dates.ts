@@ -1,4 +1,4 @@
-import { LANGUAGE_RULES, type Language, perLanguage } from '../languages/language.ts'
+import { type Language, perLanguage, rulesOf } from '../languages/language.ts'
 import { offsetAt, type TimeZone } from '../system/time-zone.ts'
 
 const [HOUR, MINUTE] = [3_600_000, 60_000]
@@ -130,7 +130,7 @@ function offsetOf(text: string): number {
 
 const dayFormat = perLanguage(
   (language) =>
-    new Intl.DateTimeFormat(LANGUAGE_RULES[language].locale, {
+    new Intl.DateTimeFormat(rulesOf(language).locale, {
       timeZone: 'UTC',
       day: 'numeric',
       month: 'long',
@@ -139,8 +139,7 @@ const dayFormat = perLanguage(
 )
 
 const shortDayFormat = perLanguage(
-  (language) =>
-    new Intl.DateTimeFormat(LANGUAGE_RULES[language].locale, { timeZone: 'UTC', day: 'numeric', month: 'long' }),
+  (language) => new Intl.DateTimeFormat(rulesOf(language).locale, { timeZone: 'UTC', day: 'numeric', month: 'long' }),
 )
 
 /** `3 marca` */

@@ -279,7 +279,7 @@ function languageFields(
   const isForeign =
     language !== undefined &&
     LANGUAGE.test(language) &&
-    language.split('-')[0]?.toLowerCase() !== rules.service.language
+    language.split('-')[0]?.toLowerCase() !== rules.service.language.split('-')[0]
   const known = translations.flatMap(({ language, url: written }) => {
     const url = LANGUAGE.test(language) ? URL.parse(written) : null
     const portal = url && portalAt(url, rules)

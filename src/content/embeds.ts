@@ -119,12 +119,12 @@ const TRADINGVIEW_SYMBOL = /^[A-Za-z0-9:._!-]{1,40}$/
 const TRADINGVIEW_INTERVAL = /^(?:\d{1,4}|[DWM])$/
 const TRADINGVIEW_HEIGHT = { default: 400, min: 200, max: 1000 }
 
-/** TradingView has no Ukrainian. */
-const TRADINGVIEW_LANGUAGES: Readonly<Record<Language, { host: string; locale: string }>> = {
+const TRADINGVIEW_ENGLISH = { host: 'www', locale: 'en' }
+const TRADINGVIEW_LANGUAGES: Readonly<Partial<Record<Language, { host: string; locale: string }>>> = {
   pl: { host: 'pl', locale: 'pl' },
-  en: { host: 'www', locale: 'en' },
   de: { host: 'de', locale: 'de_DE' },
-  uk: { host: 'www', locale: 'en' },
+  fr: { host: 'fr', locale: 'fr' },
+  he: { host: 'il', locale: 'he_IL' },
 }
 
 export function tradingviewTarget(settings: {
@@ -134,7 +134,7 @@ export function tradingviewTarget(settings: {
   language: Language
 }): EmbedTarget | undefined {
   const { symbol } = settings
-  const { host, locale } = TRADINGVIEW_LANGUAGES[settings.language]
+  const { host, locale } = TRADINGVIEW_LANGUAGES[settings.language] ?? TRADINGVIEW_ENGLISH
   if (!TRADINGVIEW_SYMBOL.test(symbol)) return undefined
   const interval = TRADINGVIEW_INTERVAL.test(settings.interval ?? '') ? settings.interval : 'D'
   const height = Math.min(

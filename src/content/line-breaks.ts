@@ -2,6 +2,8 @@ import { type WordRules, wordRules } from '../languages/bound-words.ts'
 import type { Language } from '../languages/language.ts'
 
 const NO_BREAK_SPACE = '\u00a0'
+/** Between a word and the sign of a language that parts the two. */
+const NARROW_SPACE = '\u202f'
 /** Stands behind a hyphen, is not seen, and lets no line end there. */
 const WORD_JOINER = '\u2060'
 const JOINER_CODE = 0x2060
@@ -19,7 +21,8 @@ export interface Neighbours {
 /**
  * Lets no line end inside a number, between a number and its unit, after a word of one letter, an initial or an
  * abbreviation before a number, between a sign of arithmetic and its numbers, nor at the hyphen of figures and short
- * compounds (TEXT-13). White space becomes a no-break space, a hyphen gets a word joiner; nothing else changes.
+ * compounds (TEXT-13). White space becomes a no-break space, a hyphen gets a word joiner; nothing else changes. Where the
+ * language parts a word from its sign, their space becomes a narrow one (LANG-10).
  */
 export function bindLines(text: string, language: Language, { before = '', after = '' }: Neighbours = {}): string {
   if (!/[\s‐–-]/.test(text) && !/[‐–-]$/.test(before)) return text
@@ -45,6 +48,15 @@ export function bindLines(text: string, language: Language, { before = '', after
     if (!isFixed && !isSpace(code)) continue
     let next = index + 1
     while (!isFixed && isSpace(line.charCodeAt(next))) next += 1
+    if (rules.hasNarrowSpaces && next <= end && isNarrow(line, index, next)) {
+      written += line.slice(taken, index) + NARROW_SPACE
+      taken = next
+      unseen += next - index - 1
+      word = next
+      isJoined = undefined
+      index = next - 1
+      continue
+    }
     // Of a run of spaces one is seen.
     const gap = { start: piece + unseen + next - index - 1, isFirst: word === piece, word, index, next }
     if (!isFixed && next <= end && isBoundAt(line, gap, rules)) {
@@ -57,6 +69,14 @@ export function bindLines(text: string, language: Language, { before = '', after
     index = next - 1
   }
   return written + line.slice(taken, end)
+}
+
+/** Before a sign that ends its word, and after an opening quotation mark. */
+function isNarrow(line: string, index: number, next: number): boolean {
+  if (line.charAt(index - 1) === '«') return true
+  const sign = line.charAt(next)
+  if (sign === '»') return true
+  return /[;:!?]/.test(sign) && !LETTER.test(line.charAt(next + 1)) && /\S/.test(line.charAt(index - 1))
 }
 
 /** Places in a line: the last word of the unbroken piece, the gap behind it and the next word. */

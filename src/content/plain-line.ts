@@ -1,6 +1,6 @@
 /** Heads, JSON-LD, alternative texts and what else a machine reads or a reader shares has no binding (TEXT-14). */
 export function plainLine(text: string): string {
-  return text.replace(BINDINGS, (sign) => (sign === '\u00a0' ? ' ' : ''))
+  return text.replace(BINDINGS, (sign) => (sign === '\u00a0' || sign === '\u202f' ? ' ' : ''))
 }
 
-const BINDINGS = /[\u00a0\u00ad\u2060]/g
+const BINDINGS = /[\u00a0\u00ad\u202f\u2060]/g

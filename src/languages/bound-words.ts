@@ -1,14 +1,4 @@
-import { LANGUAGE_RULES, type Language, perLanguage } from './language.ts'
-
-/** What a language binds to a number or to the next word, so that no line ends between them (TEXT-13). */
-interface BoundWords {
-  /** Lower case, without the number's own sign. A star at the end stands for any ending. */
-  units: string
-  /** Words that say how large a number is; a unit may follow them. */
-  scales: string
-  /** Lower case, with their full stop. They stand before a number. */
-  beforeNumbers: string
-}
+import { type BoundWords, type BundledLanguage, isBundledLanguage, perLanguage, rulesOf } from './language.ts'
 
 /** Symbols are the same in every language. Their case counts. */
 const SYMBOLS = new Set(
@@ -20,7 +10,7 @@ const SYMBOLS = new Set(
   ).split(' '),
 )
 
-const WORDS: Readonly<Record<Language, BoundWords>> = {
+const WORDS: Readonly<Record<BundledLanguage, BoundWords>> = {
   pl: {
     units:
       'proc. procent* promil* r. w. s. str. obr. godz. min. sek. roku rok lat lata latach latami dni dzień dnia dniach tydzień tygodni* miesiąc* ' +
@@ -62,7 +52,10 @@ const WORDS: Readonly<Record<Language, BoundWords>> = {
   },
 }
 
+const NO_WORDS: BoundWords = { units: '', scales: '', beforeNumbers: '' }
+
 export interface WordRules {
+  hasNarrowSpaces: boolean
   isShort(letter: string): boolean
   isUnit(word: string): boolean
   isScale(word: string): boolean
@@ -71,12 +64,14 @@ export interface WordRules {
 
 /** The rules are built once for each language. */
 export const wordRules = perLanguage((language): WordRules => {
-  const { units, scales, beforeNumbers } = WORDS[language]
+  const { shortWords, boundWords = NO_WORDS, hasNarrowSpaces = false } = rulesOf(language)
+  const { units, scales, beforeNumbers } = isBundledLanguage(language) ? WORDS[language] : boundWords
   const [isUnit, isScale] = [wordsLike(units), wordsLike(scales)]
   const before = new Set(beforeNumbers.split(' '))
   const isSimple = (word: string): boolean => SYMBOLS.has(word) || isUnit(word.toLowerCase())
-  const letters = new Set(LANGUAGE_RULES[language].shortWords)
+  const letters = new Set(shortWords)
   return {
+    hasNarrowSpaces,
     isShort: (letter) => letters.has(letter.toLowerCase()),
     isUnit: (word) => {
       // "km/h", "zł/kWh", "mln/s": what is counted stands before the stroke.

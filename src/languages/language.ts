@@ -1,10 +1,20 @@
+import type { StatementWords } from './accessibility/pl.ts'
+
+/** The program has their texts. */
 export const LANGUAGES = ['pl', 'en', 'de', 'uk'] as const
-export type Language = (typeof LANGUAGES)[number]
+export type BundledLanguage = (typeof LANGUAGES)[number]
+/** Of BCP 47: a bundled one, or one of the site folder's `messages/` (docs/decisions/155). */
+export type Language = string
+
+export function isBundledLanguage(language: Language): language is BundledLanguage {
+  return LANGUAGES.some((bundled) => bundled === language)
+}
 
 /** @param tag of BCP 47 */
 export function knownLanguage(tag: string | undefined): Language | undefined {
-  const first = tag?.split('-', 1)[0]?.toLowerCase()
-  return LANGUAGES.find((language) => language === first)
+  if (tag === undefined) return undefined
+  const [first = ''] = tag.toLowerCase().split('-', 1)
+  return own.has(tag) ? tag : [...LANGUAGES, ...own.keys()].find((language) => language === first)
 }
 
 /** First parts, without slashes. */
@@ -17,7 +27,18 @@ export interface ListPaths {
   newest: string
 }
 
-interface LanguageRules {
+/** What a language binds to a number or to the next word, so that no line ends between them (TEXT-13). */
+export interface BoundWords {
+  /** Lower case, without the number's own sign. A star at the end stands for any ending. */
+  units: string
+  /** Words that say how large a number is; a unit may follow them. */
+  scales: string
+  /** Lower case, with their full stop. They stand before a number. */
+  beforeNumbers: string
+}
+
+/** JSON: those of a site's own language are a part of its data. */
+export interface LanguageRules {
   /** BCP 47. */
   locale: string
   /** As in Open Graph. */
@@ -30,9 +51,19 @@ interface LanguageRules {
   accessibility: string
   /** Lower case; they end no line of a title. */
   shortWords: string
+  /** Absent: from left to right. */
+  direction?: 'rtl'
+  /** Of a site's own language; the page that has them loads those of the program. */
+  statement?: StatementWords
+  /** Parts of the program's fonts; absent: the program knows them by language. */
+  subsets?: readonly string[]
+  /** Absent: the program has them, or the language none. */
+  boundWords?: BoundWords
+  /** A space before `; : ! ? »` and after `«` is narrow and ends no line. */
+  hasNarrowSpaces?: boolean
 }
 
-export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
+export const LANGUAGE_RULES: Readonly<Record<BundledLanguage, LanguageRules>> = {
   pl: {
     locale: 'pl-PL',
     ogLocale: 'pl_PL',
@@ -75,20 +106,33 @@ export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
   },
 }
 
+const own = new Map<Language, LanguageRules>()
+
+/** A process serves one site, whose languages hold for all of it. */
+export function addLanguage(language: Language, rules: LanguageRules): void {
+  own.set(language, rules)
+}
+
+/** A browser knows no more of a site's own language than its locale. */
+export function rulesOf(language: Language): LanguageRules {
+  const bundled = isBundledLanguage(language) ? LANGUAGE_RULES[language] : own.get(language)
+  return bundled ?? { ...LANGUAGE_RULES.en, locale: language }
+}
+
 export function privacyPath({ language }: { language: Language }): string {
-  return LANGUAGE_RULES[language].privacy
+  return rulesOf(language).privacy
 }
 
 export function savedPath({ language }: { language: Language }): string {
-  return LANGUAGE_RULES[language].saved
+  return rulesOf(language).saved
 }
 
 export function followPath({ language }: { language: Language }): string {
-  return LANGUAGE_RULES[language].follow
+  return rulesOf(language).follow
 }
 
 export function accessibilityPath({ language }: { language: Language }): string {
-  return LANGUAGE_RULES[language].accessibility
+  return rulesOf(language).accessibility
 }
 
 /** `Intl`'s formats are expensive. */

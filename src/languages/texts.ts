@@ -1,4 +1,4 @@
-import { LANGUAGE_RULES, type Language, perLanguage } from './language.ts'
+import { type Language, perLanguage, rulesOf } from './language.ts'
 
 /** By CLDR's plural category. */
 export interface PluralForms extends Partial<Record<Intl.LDMLPluralRule, string>> {
@@ -14,10 +14,14 @@ export function valueNames(template: string): string[] {
   return [...template.matchAll(NAMED)].flatMap(([, name]) => name ?? [])
 }
 
+/** From right to left a name of another script would move the signs next to it (LANG-9). */
+const ISOLATED = ['\u2068', '\u2069'] as const
+
 export function filled(template: string, values: Readonly<Record<string, Value>>, language: Language): string {
+  const [open, close] = rulesOf(language).direction === undefined ? ['', ''] : ISOLATED
   return template.replace(NAMED, (_, name: string) => {
     const value = values[name] ?? ''
-    return typeof value === 'number' ? formatNumber(value, language) : value
+    return typeof value === 'number' ? formatNumber(value, language) : `${open}${value}${close}`
   })
 }
 
@@ -30,12 +34,10 @@ export function formatNumber(value: number, language: Language): string {
   return numberFormat(language).format(value)
 }
 
-const listFormat = perLanguage(
-  (language) => new Intl.ListFormat(LANGUAGE_RULES[language].locale, { type: 'conjunction' }),
-)
+const listFormat = perLanguage((language) => new Intl.ListFormat(rulesOf(language).locale, { type: 'conjunction' }))
 const pluralRules = perLanguage((language) => new Intl.PluralRules(language))
 const numberFormat = perLanguage(
-  (language) => new Intl.NumberFormat(LANGUAGE_RULES[language].locale, { maximumFractionDigits: 6 }),
+  (language) => new Intl.NumberFormat(rulesOf(language).locale, { maximumFractionDigits: 6 }),
 )
 
 /** `reklamy, pomiar oglądalności i treści osadzone`. */
@@ -48,9 +50,7 @@ export function countText(language: Language, forms: PluralForms, count: number)
   return filled(pluralForm(language, count, forms), { count }, language)
 }
 
-const regionNames = perLanguage(
-  (language) => new Intl.DisplayNames([LANGUAGE_RULES[language].locale], { type: 'region' }),
-)
+const regionNames = perLanguage((language) => new Intl.DisplayNames([rulesOf(language).locale], { type: 'region' }))
 
 /**
  * `Irlandia`.

@@ -2,7 +2,7 @@ import { plainLine } from '../content/plain-line.ts'
 import { isNoindex, parseRobots, type Robots, robotsText, strictest } from '../content/robots.ts'
 import { CRAWLERS, SEO_TAGS, type Seo, type SeoTag, type SeoTags } from '../content/seo.ts'
 import { LARGE_WIDTH } from '../content/shared-image.ts'
-import { LANGUAGE_RULES } from '../languages/language.ts'
+import { rulesOf } from '../languages/language.ts'
 import type { Service } from '../services/service.ts'
 import { siteNameOf, withoutSiteName } from './brand.ts'
 import { imageOfService, type PageImage, type Place } from './share-image.ts'
@@ -54,7 +54,7 @@ function textTags(page: HeadPage, description: string | undefined): SeoTags {
     'og:type': page.ogType ?? 'website',
     'og:title': withoutSiteName(plainLine(page.title ?? page.seo?.title ?? service.seo.title), service.group),
     'og:site_name': siteNameOf(service),
-    'og:locale': LANGUAGE_RULES[service.language].ogLocale,
+    'og:locale': rulesOf(service.language).ogLocale,
     'og:description': description || undefined,
     'article:published_time': publishedTime || undefined,
     'article:modified_time': modifiedTime || undefined,

@@ -1,4 +1,4 @@
-import type { Language } from '../languages/language.ts'
+import { type BundledLanguage, isBundledLanguage, type Language, rulesOf } from '../languages/language.ts'
 import type { Service } from './service.ts'
 
 /** Families that come with the program (build/fonts.mjs). */
@@ -6,21 +6,28 @@ export const BUNDLED_FAMILIES = ['Bricolage Grotesque', 'Source Serif 4', 'Onest
 export type BundledFamily = (typeof BUNDLED_FAMILIES)[number]
 
 /** Bricolage Grotesque has no Cyrillic. */
-export const DEFAULT_FONTS: Readonly<Record<Language, { headings: BundledFamily; text: BundledFamily }>> = {
+export const DEFAULT_FONTS: Readonly<Record<BundledLanguage, { headings: BundledFamily; text: BundledFamily }>> = {
   pl: { headings: 'Bricolage Grotesque', text: 'Source Serif 4' },
   en: { headings: 'Bricolage Grotesque', text: 'Source Serif 4' },
   de: { headings: 'Bricolage Grotesque', text: 'Source Serif 4' },
   uk: { headings: 'Onest', text: 'Source Serif 4' },
 }
 
-type Subset = 'latin' | 'polish' | 'cyrillic'
+const defaultFonts = (language: Language): Readonly<Record<'headings' | 'text', BundledFamily>> =>
+  DEFAULT_FONTS[subsetsOf(language).includes('cyrillic') ? 'uk' : 'pl']
+
+export type Subset = 'latin' | 'french' | 'polish' | 'cyrillic'
 
 /** Subsets that pages of a language need from the first view on. */
-const SUBSETS: Readonly<Record<Language, readonly Subset[]>> = {
+const SUBSETS: Readonly<Record<BundledLanguage, readonly Subset[]>> = {
   pl: ['latin', 'polish'],
   en: ['latin'],
   de: ['latin'],
   uk: ['latin', 'cyrillic'],
+}
+
+function subsetsOf(language: Language): readonly string[] {
+  return isBundledLanguage(language) ? SUBSETS[language] : (rulesOf(language).subsets ?? SUBSETS.en)
 }
 
 type Families = Partial<Record<'headings' | 'text', string | undefined>>
@@ -51,7 +58,7 @@ function usedFamilies({
 /** @returns names of build files: `onest-title-cyrillic`; none for a site's own font */
 export function titleFonts(language: Language, { headings = DEFAULT_FONTS.pl.headings }: Families): string[] {
   // The small files of a language's own letters first: a word must not be set in two faces.
-  return isBundled(headings) ? filesOf(`${headings} title`, language).toReversed() : []
+  return isBundled(headings) && isBundledLanguage(language) ? filesOf(`${headings} title`, language).toReversed() : []
 }
 
 /** As in build/fonts.mjs. */
@@ -72,7 +79,7 @@ export function isSerif(family: string): boolean {
 }
 
 function filesOf(cut: string, language: Language): string[] {
-  return SUBSETS[language].map((subset) => `${cut.toLowerCase().replaceAll(' ', '-')}-${subset}`)
+  return subsetsOf(language).map((subset) => `${cut.toLowerCase().replaceAll(' ', '-')}-${subset}`)
 }
 
 /** Rare families and Cyrillic are not in every page's style sheet (views/styles/features/further-fonts.css). */
@@ -82,7 +89,8 @@ export function usesFurtherFonts({
   ownRules,
 }: Pick<Service, 'language' | 'fonts' | 'ownRules'>): boolean {
   return (
-    SUBSETS[language].includes('cyrillic') ||
+    !isBundledLanguage(language) ||
+    subsetsOf(language).includes('cyrillic') ||
     usedFamilies(fonts).includes('Onest') ||
     /\bOnest\b/.test(ownRules?.page ?? '')
   )
@@ -92,8 +100,8 @@ export function usesFurtherFonts({
 export function ownFonts(
   language: Language,
   {
-    headings = DEFAULT_FONTS[language].headings,
-    text = DEFAULT_FONTS[language].text,
+    headings = defaultFonts(language).headings,
+    text = defaultFonts(language).text,
   }: Partial<Record<'headings' | 'text', string | undefined>> = {},
 ): { headings?: string; text?: string } {
   const { pl: program } = DEFAULT_FONTS

@@ -1,10 +1,11 @@
+import { isBundledLanguage, type Language } from '../languages/language.ts'
 import { firstViewFonts, isBundled, isSerif, italicFonts, titleFamily, titleFonts } from './fonts.ts'
 import type { FontFace, Service, Services } from './service.ts'
 
 export const ownFontPath = (id: string): string => `/fonts/${id}.woff2`
 
-export function ownPageStyle({ fontFaces, fonts, paper, ownRules }: OwnStyle): string {
-  return `${facesText(fontFaces, '')}${fontsText(fonts)}${paperText(paper)}${ownRules?.page ?? ''}`
+export function ownPageStyle({ language, fontFaces, fonts, paper, ownRules }: OwnStyle): string {
+  return `${facesText(fontFaces, '')}${fontsText(fonts)}${titleText(language, fonts)}${paperText(paper)}${ownRules?.page ?? ''}`
 }
 
 /** AMP documents are on other hosts. @param origin of the service */
@@ -12,7 +13,7 @@ export function ownAmpStyle({ fontFaces, fonts, paper, ownRules }: OwnStyle, ori
   return `${facesText(fontFaces, origin)}${fontsText(fonts)}${paperText(paper)}${ownRules?.amp ?? ''}`
 }
 
-type OwnStyle = Pick<Service, 'fontFaces' | 'fonts' | 'paper' | 'ownRules'>
+type OwnStyle = Pick<Service, 'language' | 'fontFaces' | 'fonts' | 'paper' | 'ownRules'>
 
 function facesText(faces: readonly FontFace[], origin: string): string {
   return faces
@@ -32,6 +33,12 @@ function fontsText({ headings, text }: Service['fonts']): string {
     ...fallbackText('--fallback-text', text, 'serif'),
   ]
   return own.length === 0 ? '' : `:root{${own.join(';')}}`
+}
+
+/** The title's alphabet lacks letters of other languages: a word must not be set in two faces. */
+function titleText(language: Language, { headings }: Service['fonts']): string {
+  const hasAlphabet = isBundledLanguage(language) || (headings !== undefined && !isBundled(headings))
+  return hasAlphabet ? '' : ':root{--font-title:var(--fallback-display)}'
 }
 
 /** What stands in is of the same kind as the font, and as wide where that is the program's (FONT-3). */

@@ -196,6 +196,8 @@ export interface Service {
   name: ServiceName
   group: Group
   language: Language
+  /** Absent: from left to right. */
+  direction?: 'rtl'
   messages: Messages
   /** Also of dates without an offset. */
   timeZone: TimeZone

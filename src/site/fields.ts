@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { LANGUAGES } from '../languages/language.ts'
 
 /** Control characters and lone surrogates break markup, XML and images. */
 const isPrintable = (value: string): boolean => value.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(value)
@@ -25,7 +24,13 @@ export const link = z
 
 export const entry = z.strictObject({ title: text, link })
 
-export const language = z.enum(LANGUAGES)
+/** As `Intl` writes it: `fr`, `pt-BR`, `zh-Hant`. */
+export function isLanguageTag(tag: string): boolean {
+  return /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/.test(tag) && Intl.getCanonicalLocales(tag)[0] === tag
+}
+
+/** Whether its texts are there, `languageProblems` says. */
+export const language = z.string().refine(isLanguageTag, 'must be the code of a language, such as pl, fr or pt-BR')
 
 /** @param must the message */
 export const host = (must: string) => z.string().regex(/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/, must)

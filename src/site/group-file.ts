@@ -55,7 +55,7 @@ export const groupFile = z.strictObject({
   version: z
     .literal(1, 'must be 1: a folder of another version needs the release of the program that CHANGELOG.md names')
     .describe('Version of this folder’s form.'),
-  language: language.describe('Language of the interface: pl, en, de or uk.'),
+  language: language.describe('Language of the interface: pl, en, de, uk, or one that has its texts in messages/.'),
   timeZone: z
     .string()
     .refine(isTimeZone, 'must be the name of a time zone, such as Europe/Warsaw')

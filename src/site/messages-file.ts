@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { MessageTemplates } from '../languages/messages.ts'
 import { type PluralForms, valueNames } from '../languages/texts.ts'
+import { text } from './fields.ts'
 
 type Tree = string | PluralForms | { readonly [key: string]: Tree }
 
@@ -14,22 +15,27 @@ export function messagesFile(templates: MessageTemplates): z.ZodType<OwnMessages
 function branch(tree: { readonly [key: string]: Tree }): z.ZodType<OwnMessages> {
   const fields = Object.entries(tree).map(([key, inner]) => [
     key,
-    (typeof inner === 'string' ? text(inner) : branch(inner as { readonly [key: string]: Tree })).optional(),
+    (typeof inner === 'string' ? textWith(inner) : branch(inner as { readonly [key: string]: Tree })).optional(),
   ])
   return z.strictObject(Object.fromEntries(fields) as Record<string, z.ZodType<OwnMessages | string | undefined>>)
 }
 
-function text(template: string): z.ZodType<string> {
+/**
+ * A text with the values of a template.
+ * @param spare values that it may do without
+ */
+export function textWith(template: string, spare: readonly string[] = []): z.ZodType<string> {
   const names = [...new Set(valueNames(template))].sort()
   const wanted = names.map((name) => `{${name}}`).join(' and ')
-  return z
-    .string()
-    .trim()
-    .min(1)
-    .refine(
-      (own) => [...new Set(valueNames(own))].sort().join() === names.join(),
-      names.length === 0 ? 'must have no value in braces' : `must have ${wanted}, as the text that it replaces`,
-    )
+  return text.refine(
+    (own) => {
+      const used = valueNames(own)
+      return (
+        names.every((name) => used.includes(name) || spare.includes(name)) && used.every((name) => names.includes(name))
+      )
+    },
+    names.length === 0 ? 'must have no value in braces' : `must have ${wanted}, as the text that it replaces`,
+  )
 }
 
 export function withOwnMessages(templates: MessageTemplates, own: OwnMessages): MessageTemplates {

@@ -1,13 +1,12 @@
 import type * as z from 'zod'
-import { LANGUAGE_RULES, LANGUAGES, type Language } from '../languages/language.ts'
-import { TEMPLATES } from '../languages/templates.ts'
+import { addLanguage, isBundledLanguage, LANGUAGE_RULES, LANGUAGES, type LanguageRules } from '../languages/language.ts'
 import { adSlotsOf } from '../services/ad-slots.ts'
 import { PAPER } from '../services/paper.ts'
 import type { DescribedParty, Group, Organisation, OwnEmbed, Service, ServiceName } from '../services/service.ts'
 import { EMBED_RATIOS } from './embeds-file.ts'
 import { type GroupFile, groupFile } from './group-file.ts'
+import { languageProblems, readLanguages, type SiteLanguages } from './languages.ts'
 import { type Look, readLook } from './look.ts'
-import { messagesFile, type OwnMessages, withOwnMessages } from './messages-file.ts'
 import { podcastsOf } from './podcast-file.ts'
 import { type ServiceFile, serviceFile } from './service-file.ts'
 import { type SiteData, SiteError, type SiteFiles } from './site.ts'
@@ -19,7 +18,6 @@ import {
   pathProblems,
   type ServiceFiles,
   translationProblems,
-  unknownLanguage,
 } from './site-problems.ts'
 import { type FolderProblem, readYaml, type YamlFile } from './yaml-file.ts'
 
@@ -35,13 +33,12 @@ export function parseSite({ folder, texts, fonts, images, extensionId }: SiteFil
   problems.push(...[...files].flatMap(([name, file]) => crossProblems(name, file, files)))
   const { language } = group.sound
   problems.push(...[...files].flatMap(([name, file]) => translationProblems(name, file, files, language)))
-  problems.push(...[...files.values()].flatMap((file) => pathProblems(file, language)))
+  const languages = readLanguages(texts.keys(), (file, schema) => parsed(texts, file, schema))
+  problems.push(...languages.problems, ...languageProblems(group, files, texts))
+  problems.push(...[...files.values()].flatMap((file) => pathProblems(file, language, languages.rulesOf)))
   problems.push(...[...texts.keys()].flatMap(otherExtension), ...[...texts.keys()].flatMap(otherProgram))
   const look = readLook(group, [...files.values()], { texts, fonts, images })
   problems.push(...look.problems)
-  const messages = messagesIn(texts)
-  problems.push(...[...messages.values()].flatMap(({ parsed }) => parsed.problems))
-  problems.push(...[...texts.keys()].flatMap(unknownLanguage))
   if (group.parsed.value === undefined || problems.length > 0) throw new SiteError(folder, problems)
   const { value } = group.parsed
   const ordered = value.services.flatMap((name) => {
@@ -67,17 +64,20 @@ export function parseSite({ folder, texts, fonts, images, extensionId }: SiteFil
     thirdParties: value.thirdParties.length > 0 ? value.thirdParties.map(describedParty) : undefined,
     serviceTitles: ordered.map(([, { title }]) => title),
   }
-  const services = ordered.map(([name, file]) => [name, serviceOf(name, file, value, files, look.of)] as const)
-  const languages = new Set(services.map(([, { language }]) => language))
-  const templates = [...languages].map((language) => {
-    const own = messages.get(language)?.parsed.value
-    return [language, own ? withOwnMessages(TEMPLATES[language], own) : TEMPLATES[language]] as const
-  })
+  const used = [...new Set(ordered.map(([, file]) => file.language ?? value.language))]
+  const own = used.filter((one) => !isBundledLanguage(one))
+  // The fonts of services follow from the rules.
+  for (const one of own) addLanguage(one, languages.rulesOf(one))
+  const services = ordered.map(
+    ([name, file]) =>
+      [name, serviceOf(name, file, value, { files, lookOf: look.of, rulesOf: languages.rulesOf })] as const,
+  )
   return {
     defaultService: value.defaultService,
     group: publisher,
     services: Object.fromEntries(services),
-    templates: Object.fromEntries(templates),
+    templates: Object.fromEntries(used.map((one) => [one, languages.textsOf(one)])),
+    languages: own.length > 0 ? Object.fromEntries(own.map((one) => [one, languages.rulesOf(one)])) : undefined,
     extensionId,
   }
 }
@@ -95,15 +95,6 @@ function organisationIn({ organisation }: GroupFile): Organisation | undefined {
   return Object.values(own).some((part) => part !== undefined) ? own : undefined
 }
 
-function messagesIn(texts: SiteFiles['texts']): Map<Language, YamlFile<OwnMessages>> {
-  const files = LANGUAGES.filter((language) => texts.has(messagesName(language)))
-  return new Map(
-    files.map((language) => [language, parsed(texts, messagesName(language), messagesFile(TEMPLATES[language]))]),
-  )
-}
-
-const messagesName = (language: Language): string => `messages/${language}.yaml`
-
 function parsed<T extends z.ZodType>(texts: SiteFiles['texts'], file: string, schema: T): YamlFile<z.output<T>> {
   const content = texts.get(file) ?? { problem: 'is missing: write it' }
   if ('text' in content) return readYaml(file, content.text, schema)
@@ -112,8 +103,7 @@ function parsed<T extends z.ZodType>(texts: SiteFiles['texts'], file: string, sc
 }
 
 /** Takes another language's word where another list has this one (SERIES-3). */
-function seriesWord({ category, tag, author, series }: ServiceFile['paths'], language: Language): string {
-  const { paths } = LANGUAGE_RULES[language]
+function seriesWord({ category, tag, author, series }: ServiceFile['paths'], { paths }: LanguageRules): string {
   const taken = [category ?? paths.category, tag ?? paths.tag, author ?? paths.author]
   const words = [paths.series, ...LANGUAGES.map((other) => LANGUAGE_RULES[other].paths.series)]
   return series ?? words.find((word) => !taken.includes(word)) ?? paths.series
@@ -129,11 +119,11 @@ function serviceOf(
   name: ServiceName,
   file: ServiceFile,
   group: GroupFile,
-  files: ServiceFiles,
-  lookOf: Look['of'],
+  { files, lookOf, rulesOf }: { files: ServiceFiles; lookOf: Look['of']; rulesOf: SiteLanguages['rulesOf'] },
 ): SiteData['services'][string] {
   const language = file.language ?? group.language
-  const { paths } = LANGUAGE_RULES[language]
+  const rules = rulesOf(language)
+  const { paths } = rules
   const settingsOf = file.cms.settingsOf ?? name
   const slots = slotsOf(name, file) ?? slotsOf(settingsOf, files.get(settingsOf)?.parsed.value)
   return {
@@ -148,7 +138,7 @@ function serviceOf(
       category: file.paths.category ?? paths.category,
       tag: file.paths.tag ?? paths.tag,
       author: file.paths.author ?? paths.author,
-      series: seriesWord(file.paths, language),
+      series: seriesWord(file.paths, rules),
       newest: file.paths.newest ?? paths.newest,
     },
     ...lookOf(file, group, language),

@@ -82,7 +82,7 @@ const LIST_PARTS = Object.values(LANGUAGE_RULES).flatMap(({ paths }) => [
 ])
 const RESERVED_PARTS = OWN_PATHS.filter((part) => !LIST_PARTS.includes(part))
 
-const pathPart = z
+export const pathPart = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')
   .refine((part) => !RESERVED_PARTS.includes(part), 'is a path of the program: choose another one')

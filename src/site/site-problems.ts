@@ -1,4 +1,4 @@
-import { LANGUAGE_RULES, LANGUAGES, type Language } from '../languages/language.ts'
+import type { Language, LanguageRules } from '../languages/language.ts'
 import type { ServiceName } from '../services/service.ts'
 import { serviceKey } from './fields.ts'
 import type { GroupFile } from './group-file.ts'
@@ -6,7 +6,6 @@ import type { ServiceFile } from './service-file.ts'
 import { EXTENSION } from './site.ts'
 import type { FolderProblem, YamlFile } from './yaml-file.ts'
 
-const MESSAGES_FILE = /^messages\/(.*)\.yaml$/
 /** Folders of a newsroom that belong to no service. */
 export const RESERVED_NAMES: readonly string[] = ['authors', 'blocks', 'pages', 'images', 'drawing']
 
@@ -74,10 +73,11 @@ export function crossProblems(
 export function pathProblems(
   { sound, problem }: YamlFile<ServiceFile>,
   groupLanguage: Language | undefined,
+  rulesOf: (language: Language) => LanguageRules,
 ): FolderProblem[] {
   const { paths = {}, language = groupLanguage } = sound
   if (language === undefined) return []
-  const { category, tag, author } = { ...LANGUAGE_RULES[language].paths, ...paths }
+  const { category, tag, author } = { ...rulesOf(language).paths, ...paths }
   const words = [category, tag, author, ...(paths.series === undefined ? [] : [paths.series])]
   if (new Set(words).size === words.length) return []
   return [problem(['paths'], `must have different words for each kind of list, not ${words.join(', ')}`)]
@@ -116,10 +116,4 @@ export function otherProgram(file: string): FolderProblem[] {
   if (!/^extension\.(?!ts$)/.test(file)) return []
   const message = `must be ${EXTENSION.file}: components lie in files of their own, in ${EXTENSION.folder}/`
   return [{ file, line: 1, column: 1, message }]
-}
-
-export function unknownLanguage(file: string): FolderProblem[] {
-  const [, name] = MESSAGES_FILE.exec(file) ?? []
-  if (name === undefined || LANGUAGES.some((language) => language === name)) return []
-  return [{ file, line: 1, column: 1, message: `is of no language: name it after one of ${LANGUAGES.join(', ')}` }]
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Language, perLanguage } from '../languages/language.ts'
+import { addLanguage, type Language, type LanguageRules, perLanguage, rulesOf } from '../languages/language.ts'
 import { createMessages, type MessageTemplates } from '../languages/messages.ts'
 import type { Group, Service, ServiceName, Services } from '../services/service.ts'
 import type { FolderProblem } from './yaml-file.ts'
@@ -18,21 +18,27 @@ export interface Site {
 
 /** JSON: each text once, no functions. */
 export interface SiteData extends Pick<Site, 'defaultService' | 'group' | 'extensionId'> {
-  services: Readonly<Record<ServiceName, Omit<Service, 'group' | 'messages'>>>
+  services: Readonly<Record<ServiceName, Omit<Service, 'group' | 'messages' | 'direction'>>>
   templates: Readonly<Partial<Record<Language, MessageTemplates>>>
+  /** Those that the program lacks; absent: none. */
+  languages?: Readonly<Record<Language, LanguageRules>>
 }
 
 /** @throws {RangeError} a language has no texts */
-export function siteOf({ defaultService, group, services, templates, extensionId }: SiteData): Site {
+export function siteOf({ defaultService, group, services, templates, languages, extensionId }: SiteData): Site {
+  for (const [language, rules] of Object.entries(languages ?? {})) addLanguage(language, rules)
   const messagesOf = perLanguage((language) => {
     const own = templates[language]
     if (!own) throw new RangeError(`no texts for the language "${language}"`)
     return createMessages(language, own)
   })
-  const whole = Object.entries(services).map(
-    ([name, service]) => [name, { ...service, group, messages: messagesOf(service.language) }] as const,
-  )
-  const textsId = createHash('sha256').update(JSON.stringify(templates)).digest('base64url')
+  const whole = Object.entries(services).map(([name, service]) => {
+    const { direction } = rulesOf(service.language)
+    return [name, { ...service, group, messages: messagesOf(service.language), direction }] as const
+  })
+  const textsId = createHash('sha256')
+    .update(JSON.stringify(languages ? [templates, languages] : templates))
+    .digest('base64url')
   return {
     defaultService,
     group,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { oneLine, plainText } from '../content/text.ts'
 import { withoutTrailingSlashes } from '../content/trailing-slashes.ts'
 import { restPath } from '../content/wordpress-paths.ts'
-import { LANGUAGES, type Language } from '../languages/language.ts'
+import { type BundledLanguage, LANGUAGES } from '../languages/language.ts'
 import { loadSharp } from '../media/load-sharp.ts'
 import { boundedBytes, boundedText } from '../system/network/response.ts'
 import { wholeJson } from '../system/network/whole-json.ts'
@@ -15,7 +15,7 @@ export interface WordPressIdentity {
   /** Without a trailing slash. */
   home: string
   /** Absent: not one of the portal's. */
-  language?: Language
+  language?: BundledLanguage
   timeZone: TimeZone
   /** Data URL, PNG. */
   icon?: string
@@ -96,7 +96,7 @@ async function readIndex(url: string, signal: AbortSignal): Promise<z.output<typ
   )
 }
 
-async function readLanguage(url: string, signal: AbortSignal): Promise<Language | undefined> {
+async function readLanguage(url: string, signal: AbortSignal): Promise<BundledLanguage | undefined> {
   const response = await fetch(`${url}/wp-json/${CONNECTOR}/site`, { signal })
   const { language } = connector.parse(wholeJson(await boundedText(response, MAX_INDEX)).json)
   return knownLanguage(language)
@@ -120,7 +120,7 @@ async function readIcon(url: string, signal: AbortSignal): Promise<string> {
 }
 
 /** `<html lang="pl-PL">` */
-function languageOf(page: string): Language | undefined {
+function languageOf(page: string): BundledLanguage | undefined {
   const start = page.search(/<html\s/i)
   if (start === -1) return undefined
   const attributes = page.slice(start, start + MAX_TAG).split('>', 1)[0] ?? ''
@@ -129,7 +129,7 @@ function languageOf(page: string): Language | undefined {
 }
 
 /** @param tag `pl-PL` */
-function knownLanguage(tag: string): Language | undefined {
+function knownLanguage(tag: string): BundledLanguage | undefined {
   const [primary = ''] = tag.toLowerCase().split('-')
   return LANGUAGES.find((language) => language === primary)
 }

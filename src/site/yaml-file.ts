@@ -205,8 +205,12 @@ function fieldsAt(schema: z.ZodType, path: Path): string[] {
 }
 
 function unwrapped(schema: unknown): unknown {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
-    return unwrapped(schema.unwrap())
+  const isWrapper =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  if (isWrapper) return unwrapped(schema.unwrap())
   if (schema instanceof z.ZodUnion) return schema.options.find((option) => option instanceof z.ZodObject)
   return schema
 }

@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { bindLines } from '../../src/content/line-breaks.ts'
 import { plainLine } from '../../src/content/plain-line.ts'
 import type { Language } from '../../src/languages/language.ts'
+import { addOwnLanguages } from '../support/own-languages.ts'
 
 /** `~` stands for a no-break space, `^` for a word joiner. */
 const shown = (text: string): string => text.replaceAll('\u00a0', '~').replaceAll('\u2060', '^')
 
 /** Lengths of the unbroken pieces as readers see them. */
 const piecesOf = (text: string): number[] => text.split(/[ \n]+/).map((piece) => piece.replaceAll('\u2060', '').length)
+
+addOwnLanguages()
 
 describe('lines', () => {
   test.each<[string, Language, string]>([
@@ -105,4 +108,27 @@ describe('lines', () => {
 
 test('what machines read has ordinary spaces and hyphens (TEXT-14)', () => {
   expect(plainLine(bindLines('Wi-Fi w 5 GHz, krypto\u00adwaluty', 'pl'))).toBe('Wi-Fi w 5 GHz, kryptowaluty')
+})
+
+/** `_` stands for a narrow no-break space. */
+test.each<[string, string]>([
+  ['Que faire ? « Rien ! » ; sauf : ceci', 'Que faire_? «_Rien_!_»_; sauf_: ceci'],
+  ['à la une, y a-t-il 3 millions d’euros ?', 'à~la une, y~a-^t-^il 3~millions d’euros_?'],
+  ['le n° 7, p. 12, 50 % et 14 h 30', 'le n°~7, p.~12, 50~% et 14~h 30'],
+  ['«\u00a0Déjà\u00a0»\u00a0!', '«_Déjà_»_!'],
+  ['une option :sauf', 'une option :sauf'],
+  ['https://x.fr/a?b et 10:30', 'https://x.fr/a?b et 10:30'],
+  ['?', '?'],
+  [' ! seul', ' ! seul'],
+])('in French "%s" has narrow spaces before its signs (LANG-10)', (text, expected) => {
+  const bound = bindLines(text, 'fr')
+  expect(shown(bound).replaceAll('\u202f', '_')).toBe(expected)
+  expect(bindLines(bound, 'fr')).toBe(bound)
+  expect(plainLine(bound).replaceAll(/\s/g, ' ')).toBe(text.replaceAll(/\s/g, ' '))
+})
+
+test('a sign in the next element has its narrow space too, and other languages have none (LANG-10)', () => {
+  expect(bindLines('Que faire ', 'fr', { after: '? Rien' })).toBe('Que faire\u202f')
+  expect(bindLines(' ? Rien', 'fr', { before: 'Que faire' })).toBe('\u202f? Rien')
+  expect(bindLines('Co robić ? Nic', 'pl')).toBe('Co robić ? Nic')
 })

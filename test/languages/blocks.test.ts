@@ -1,31 +1,36 @@
 import { decodeArticle } from '../../src/content/decode.ts'
 import { isMissing } from '../../src/content/repository.ts'
-import { LANGUAGE_RULES, LANGUAGES, type Language } from '../../src/languages/language.ts'
+import { LANGUAGES, type Language, rulesOf } from '../../src/languages/language.ts'
 import { createMessages } from '../../src/languages/messages.ts'
-import { TEMPLATES } from '../../src/languages/templates.ts'
 import type { Service } from '../../src/services/service.ts'
 import { feedContent } from '../../src/syndication/feeds/content.ts'
 import { atOnce } from '../../src/system/steps.ts'
 import { linkRules } from '../content/world.ts'
 import { EVERY_BLOCK_ARTICLE, SHARED_BLOCKS } from '../support/fixtures/every-block.ts'
 import { foreignTexts, readerTexts } from '../support/foreign-texts.ts'
+import { ALL_TEMPLATES, addOwnLanguages, OWN_LANGUAGES } from '../support/own-languages.ts'
 import { renderAmp, renderPage } from '../support/render.ts'
 
 function serviceIn(language: Language): Service {
   const { service } = linkRules()
-  const { paths } = LANGUAGE_RULES[language]
+  const { paths, direction } = rulesOf(language)
+  const templates = ALL_TEMPLATES[language]
+  if (!templates) throw new Error(`no texts in ${language}`)
   // The customer's menu and pages have Polish names.
   return {
     ...service,
     menu: [],
     group: { ...service.group, pages: [] },
     language,
+    direction,
     paths,
-    messages: createMessages(language, TEMPLATES[language]),
+    messages: createMessages(language, templates),
   }
 }
 
-describe.each(LANGUAGES)('an article with every block in %s', (language) => {
+addOwnLanguages()
+
+describe.each([...LANGUAGES, ...OWN_LANGUAGES])('an article with every block in %s', (language) => {
   const service = serviceIn(language)
   const rules = { ...linkRules(), service }
   const decoded = atOnce(
@@ -48,7 +53,14 @@ describe.each(LANGUAGES)('an article with every block in %s', (language) => {
     expect(html).toContain(service.messages.offers.sponsored)
     expect(html).toContain(decoded.published?.day)
     expect(decoded.published?.day).toMatch(
-      { pl: /12 marca 2026/, en: /12 March 2026/, de: /12\. März 2026/, uk: /12 березня 2026/ }[language],
+      {
+        pl: /12 marca 2026/,
+        en: /12 March 2026/,
+        de: /12\. März 2026/,
+        uk: /12 березня 2026/,
+        fr: /12 mars 2026/,
+        he: /12 במרץ 2026/,
+      }[language],
     )
     expect(decoded.authors[0]?.href).toBe(`/${service.paths.author}/anna-przykladowa`)
   })

@@ -1,9 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { LANGUAGE_RULES, LANGUAGES, type Language } from '../../src/languages/language.ts'
+import { LANGUAGES as BUNDLED, type Language, rulesOf } from '../../src/languages/language.ts'
 import { foreignTexts, OWN_LETTERS, readerTexts } from '../support/foreign-texts.ts'
+import { addOwnLanguages, OWN_FILES, OWN_LANGUAGES } from '../support/own-languages.ts'
 import { type PortalProcess, startProcess } from '../support/process.ts'
+
+addOwnLanguages()
+const LANGUAGES = [...BUNDLED, ...OWN_LANGUAGES]
 
 /** One publisher with a service in each language; all content is Latin, so that every other word is the interface's. */
 const host = (language: Language): string => `${language}.novum.example`
@@ -13,7 +17,7 @@ language: ${language}
 translations: [${LANGUAGES.filter((other) => other !== language).join(', ')}]
 colours: { accent: "#8a1c1c", accentOnDark: "#ff9d9d" }
 cms: { homeId: "7" }
-menu: [{ title: Urbs, link: /${LANGUAGE_RULES[language].paths.category}/urbs, items: [{ title: Pons, link: /urbs }] }]
+menu: [{ title: Urbs, link: /${rulesOf(language).paths.category}/urbs, items: [{ title: Pons, link: /urbs }] }]
 seo: { title: Novum, description: Nova et vera. }
 ${language === 'en' ? 'paths: { category: sections }\n' : ''}`
 const ARTICLE = '/2026/11/pons'
@@ -58,6 +62,7 @@ partners: [{ title: Socius, link: "https://socius.example/" }]
 pages: [{ title: Quis, link: /quis }]
 `,
   ...Object.fromEntries(LANGUAGES.map((language) => [`site/services/${language}.yaml`, serviceFile(language)])),
+  ...Object.fromEntries(OWN_LANGUAGES.map((language) => [`site/messages/${language}.yaml`, OWN_FILES[language]])),
   'site/messages/de.yaml': 'newest: Frisch\nsearch:\n  heading: "{query} gesucht"\n',
   ...Object.fromEntries(LANGUAGES.flatMap((language) => Object.entries(newsroomOf(language)))),
   'newsroom/authors/marcus.yaml': 'name: Marcus\ndescription: Auctor.\nsince: 2026-01-01\n',
@@ -94,7 +99,7 @@ const ask = (
 
 /** Every page, and every other answer that has a reader. */
 const pathsOf = (language: Language): string[] => {
-  const { category, tag, author, newest } = LANGUAGE_RULES[language].paths
+  const { category, tag, author, newest } = rulesOf(language).paths
   const section = language === 'en' ? 'sections' : category
   return [
     '/',
@@ -105,6 +110,9 @@ const pathsOf = (language: Language): string[] => {
     `/${section}/${newest}`,
     `/${tag}/iter`,
     `/${author}/marcus`,
+    rulesOf(language).follow,
+    rulesOf(language).privacy,
+    rulesOf(language).saved,
     '/search',
     '/search?s=pons',
     '/search?s=nihil',
@@ -137,6 +145,7 @@ test.each(CASES)('on a site in %s, %s has no text of another language (LANG-1)',
   }
   if (/html/.test(String(headers['content-type'])) && !path.startsWith('/fragment')) {
     expect(text).toMatch(new RegExp(`<html[^>]* lang="${language}"`))
+    expect(/<html[^>]* dir="rtl"/.test(text)).toBe(language === 'he')
   }
 })
 
@@ -159,6 +168,8 @@ test.each([
   ['en', '3 November 2026, 08:05'],
   ['de', '3. November 2026, 08:05'],
   ['uk', '3 листопада 2026 р., 08:05'],
+  ['fr', '3 novembre 2026, 08:05'],
+  ['he', '3 בנובמבר 2026, 08:05'],
 ] as const)('dates on a site in %s are the language’s, in the site’s zone (LANG-5)', async (language, shown) => {
   const { text } = await ask(language, ARTICLE)
   expect(text.replace(/<[^>]*>/g, '')).toContain(shown)

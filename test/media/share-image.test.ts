@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { Language } from '../../src/languages/language.ts'
+import type { BundledLanguage } from '../../src/languages/language.ts'
 import { type Lettering, readLettering } from '../../src/media/lettering.ts'
 import { drawShareImage, shareSvg } from '../../src/media/share-image.ts'
 import { groupBeside } from '../../src/seo/brand.ts'
@@ -14,7 +14,7 @@ import { ROOT } from '../support/root.ts'
 
 const BUILD = join(ROOT, 'dist')
 
-function serviceNamed(name: string, language: Language = 'pl'): Service {
+function serviceNamed(name: string, language: BundledLanguage = 'pl'): Service {
   const site = wordPressSite({ name, tagline: '', home: 'https://gazeta.example', timeZone: 'UTC', language })
   const [service] = Object.values(siteOf(site).services)
   if (!service) throw new Error('a site has a service')

@@ -111,3 +111,18 @@ test('words have their places in the text', async () => {
   const text = '„Złoto” – 2 zł'
   expect(words.of(text).map(({ start, end }) => text.slice(start, end))).toEqual(['Złoto', '2', 'zł'])
 })
+
+test('French words meet in one stem, empty ones count for nothing, and variants share them', async () => {
+  for (const language of ['fr', 'fr-CA']) {
+    const { stemOf, isStopWord } = await wordsOf(language)
+    expect(new Set(['élection', 'élections', 'Elections'].map(stemOf)).size).toBe(1)
+    expect(stemOf('élection')).not.toBe(stemOf('électricité'))
+    expect(['le', 'et', 'maire'].map(isStopWord)).toEqual([true, true, false])
+  }
+})
+
+test('words of a language without stems are found as they are written, without case and accents', async () => {
+  const { stemOf, of, isStopWord } = await wordsOf('nl')
+  expect([stemOf('Café'), stemOf('huizen'), isStopWord('de')]).toEqual(['cafe', 'huizen', false])
+  expect(of('Een HUIS').map(({ stem }) => stem)).toEqual(['een', 'huis'])
+})

@@ -1,7 +1,7 @@
 import { isSerif, titleFonts } from '../../src/services/fonts.ts'
 import { ownPageStyle } from '../../src/services/own-style.ts'
 
-const styleOf = (fonts: { headings?: string; text?: string }) => ownPageStyle({ fontFaces: [], fonts })
+const styleOf = (fonts: { headings?: string; text?: string }) => ownPageStyle({ language: 'pl', fontFaces: [], fonts })
 
 test('what stands in for a font is of its kind (FONT-3)', () => {
   expect(styleOf({ headings: 'Source Serif 4' })).toContain('--fallback-display:var(--serif)')

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom'
-import { LANGUAGES, type Language } from '../../src/languages/language.ts'
-import { TEMPLATES } from '../../src/languages/templates.ts'
+import type { Language } from '../../src/languages/language.ts'
+import { ALL_TEMPLATES } from './own-languages.ts'
 
 interface Branch {
   readonly [key: string]: string | Branch
@@ -12,7 +12,7 @@ function textsIn(branch: Branch): string[] {
 
 /** The texts of a language without their values; shorter pieces may occur in content. */
 function piecesOf(language: Language): string[] {
-  return textsIn(TEMPLATES[language] as unknown as Branch)
+  return textsIn(ALL_TEMPLATES[language] as unknown as Branch)
     .flatMap((text) => text.split(/\{\w+\}/))
     .map((piece) => piece.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
     .filter((piece) => piece.length >= 4)
@@ -37,8 +37,8 @@ const valuesIn = (json: string): string => {
 /** `<meta property="og:type" content="article">` */
 const isKeyword = (name: string, value: string): boolean => name === 'content' && !/\s/.test(value)
 
-/** A name with a word of some language in it. */
-const PROVIDER = 'JW Player'
+/** Names with a word of some language in them. */
+const PROVIDERS = /JW Player|Apple Podcasts|comments\.example/g
 
 /** Every text of a document that a reader may see or hear, and those that wait in attributes. */
 export function readerTexts(html: string): string {
@@ -56,15 +56,17 @@ export function readerTexts(html: string): string {
   const texts = [...document.querySelectorAll('*')].flatMap((element) =>
     [...element.childNodes].flatMap((node) => (node.nodeType === 3 ? [node.textContent ?? ''] : [])),
   )
-  return [document.title, ...texts, ...attributes, ...submit].join('\n').replaceAll(PROVIDER, '')
+  return [document.title, ...texts, ...attributes, ...submit].join('\n').replace(PROVIDERS, '')
 }
 
 const LETTER = '[\\p{L}\\p{N}_-]'
 
 /** The interface texts of other languages that a response in `language` contains. */
 export function foreignTexts(answer: string, language: Language): string[] {
-  const own = textsIn(TEMPLATES[language] as unknown as Branch)
-  const others = LANGUAGES.filter((other) => other !== language).flatMap(piecesOf)
+  const own = textsIn(ALL_TEMPLATES[language] as unknown as Branch)
+  const others = Object.keys(ALL_TEMPLATES)
+    .filter((other) => other !== language)
+    .flatMap(piecesOf)
   return [...new Set(others)].filter((piece) => {
     const pattern = new RegExp(`(?<!${LETTER})${escaped(piece)}(?!${LETTER})`, 'u')
     return pattern.test(answer) && !own.some((text) => pattern.test(text))
@@ -81,4 +83,6 @@ export const OWN_LETTERS: Readonly<Record<Language, RegExp | undefined>> = {
   en: undefined,
   de: /[äöüß]/iu,
   uk: /[\u0400-\u04ff]/u,
+  fr: /[àâçèéêëîôûœ]/iu,
+  he: /[\u05d0-\u05ea]/u,
 }

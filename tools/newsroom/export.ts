@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { x } from 'xastscript'
 import { articlePath } from '../../src/content/links.ts'
 import { plainField } from '../../src/content/text.ts'
-import { LANGUAGE_RULES } from '../../src/languages/language.ts'
+import { rulesOf } from '../../src/languages/language.ts'
 import type { Service } from '../../src/services/service.ts'
 import type { ArticleMeta } from '../../src/sources/embedded/article-fields.ts'
 import { buildCatalogue, type Catalogue, type CatalogueArticle } from '../../src/sources/embedded/catalogue.ts'
@@ -53,7 +53,7 @@ export async function exportNewsroom(settings: ExportSettings): Promise<Newsroom
         title: service.title,
         link: siteUrl,
         description: service.seo.description,
-        language: LANGUAGE_RULES[service.language].locale,
+        language: rulesOf(service.language).locale,
         'wp:base_site_url': siteUrl,
         'wp:base_blog_url': siteUrl,
       })

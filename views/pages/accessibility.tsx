@@ -1,21 +1,16 @@
 import { formatDay, parseDate } from '../../src/content/dates.ts'
 import { isAdvertising } from '../../src/integrations/for-service.ts'
-import { de } from '../../src/languages/accessibility/de.ts'
-import { en } from '../../src/languages/accessibility/en.ts'
-import { pl, type StatementWords } from '../../src/languages/accessibility/pl.ts'
-import { uk } from '../../src/languages/accessibility/uk.ts'
-import type { Language } from '../../src/languages/language.ts'
+import { STATEMENTS } from '../../src/languages/accessibility/statements.ts'
+import { isBundledLanguage, rulesOf } from '../../src/languages/language.ts'
 import { countText, filled } from '../../src/languages/texts.ts'
 import { usePortal } from '../context.ts'
-
-const WORDS: Readonly<Record<Language, StatementWords>> = { pl, en, de, uk }
 
 /** The publisher declares; what the program has is said apart from it, and so is what no program has (A11Y-14). */
 export function AccessibilityPage() {
   const { service, integrations } = usePortal()
   const { language, title } = service
   const { accessibility } = service.messages
-  const words = WORDS[language]
+  const words = isBundledLanguage(language) ? STATEMENTS[language] : (rulesOf(language).statement ?? STATEMENTS.en)
   const { accessibility: statement } = service.group
   if (!statement) return null
   const { conformance, contact, exceptions, replyDays, authority, assessment, prepared, reviewed } = statement
@@ -52,14 +47,12 @@ export function AccessibilityPage() {
             {contact.name !== undefined && <li>{contact.name}</li>}
             {contact.email !== undefined && (
               <li>
-                {words.email}
-                <a href={`mailto:${contact.email}`}>{contact.email}</a>
+                {words.email} <a href={`mailto:${contact.email}`}>{contact.email}</a>
               </li>
             )}
             {contact.telephone !== undefined && (
               <li>
-                {words.telephone}
-                <a href={`tel:${contact.telephone.replace(/[^+\d]/g, '')}`}>{contact.telephone}</a>
+                {words.telephone} <a href={`tel:${contact.telephone.replace(/[^+\d]/g, '')}`}>{contact.telephone}</a>
               </li>
             )}
           </ul>

@@ -5,6 +5,7 @@ import { openTag, tag, text } from '../../content/html/markup.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
 import type { ContentAccess, Rendering } from '../../http/app-dependencies.ts'
 import { exactRouter } from '../../http/exact-router.ts'
+import { isBundledLanguage } from '../../languages/language.ts'
 import type { Service, Services } from '../../services/service.ts'
 import { REVALIDATED } from '../../system/cache-headers.ts'
 import { deskConfig } from './config.ts'
@@ -41,9 +42,10 @@ export async function deskRouter(page: DeskPage): Promise<Router> {
     return router
   }
   const { deskWords } = await import('./words.ts')
-  const words = await deskWords(first.language)
-  const document = deskDocument(first, words)
-  const config = deskConfig({ desk, services: ordered, words, language: first.language, breaking: await breaking() })
+  const language = isBundledLanguage(first.language) ? first.language : 'en'
+  const words = await deskWords(language)
+  const document = deskDocument({ language, title: first.title }, words)
+  const config = deskConfig({ desk, services: ordered, words, language, breaking: await breaking() })
   router.get(DESK_PATH, (_request, response) => void response.type('html').send(document))
   router.get(`${DESK_PATH}/config.json`, (_request, response) => void response.json(config))
   const setHeaders = (response: ServerResponse): void => void response.setHeader('cache-control', REVALIDATED)
@@ -100,7 +102,10 @@ function deskPolicy({ host, hostUrl, signInUrl, server }: Desk): string {
   ].join('; ')
 }
 
-function deskDocument({ language, title: name }: Service, words: { title: string; noScript: string }): string {
+function deskDocument(
+  { language, title: name }: Pick<Service, 'language' | 'title'>,
+  words: { title: string; noScript: string },
+): string {
   const head = tag(
     'head',
     {},

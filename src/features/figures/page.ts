@@ -17,7 +17,7 @@ import type { Service } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import { joinHtml, type SafeHtml } from '../../system/escape.ts'
 import { figuresRoutes } from './route-declarations.ts'
-import { FIGURE_WORDS } from './words.ts'
+import { FIGURE_WORDS, languageOfFigures } from './words.ts'
 
 const STYLE =
   ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:60rem;margin:0 auto;padding:1rem}' +
@@ -60,7 +60,7 @@ async function tablesOf(
   reader: ContentRepositories['reader'],
   { mostRead, referrers, tables }: Counted,
 ): Promise<FigureTable[]> {
-  const words = FIGURE_WORDS[service.language]
+  const words = FIGURE_WORDS[languageOfFigures(service.language)]
   const read = await ranked(service, window, mostRead)
   const articles = await reader(service).articles(read.map(({ member }) => member))
   const sources = await ranked(service, window, referrers)
@@ -101,7 +101,7 @@ async function ranked(
 }
 
 function documentOf(service: Service, window: MostReadWindow, tables: readonly FigureTable[]): string {
-  const words = FIGURE_WORDS[service.language]
+  const words = FIGURE_WORDS[languageOfFigures(service.language)]
   const title = words.title.replace('{title}', () => service.title)
   const links = MOST_READ_WINDOWS.map((one) =>
     tag(
@@ -118,11 +118,11 @@ function documentOf(service: Service, window: MostReadWindow, tables: readonly F
     ...tables.map((table) => sectionOf(table, service)),
     tag('p', {}, text(words.note)),
   )
-  return `<!doctype html><html lang="${service.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${text(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`
+  return `<!doctype html><html lang="${languageOfFigures(service.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${text(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`
 }
 
 function sectionOf({ title, columns, rows }: FigureTable, service: Service): SafeHtml {
-  const { language } = service
+  const language = languageOfFigures(service.language)
   const head = columns.map((column, index) => tag('th', { scope: 'col', class: index > 0 && 'number' }, text(column)))
   const lines = rows.map((row) =>
     tag(

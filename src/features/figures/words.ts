@@ -1,5 +1,5 @@
 import type { MostReadWindow } from '../../content/most-read.ts'
-import type { Language } from '../../languages/language.ts'
+import { type BundledLanguage, isBundledLanguage, type Language } from '../../languages/language.ts'
 
 interface FigureWords {
   title: string
@@ -12,8 +12,13 @@ interface FigureWords {
   windows: Readonly<Record<MostReadWindow, string>>
 }
 
+/** Editors of a site's own language read English, as at the desk. */
+export function languageOfFigures(language: Language): BundledLanguage {
+  return isBundledLanguage(language) ? language : 'en'
+}
+
 /** Editors alone read them, so no page loads them. */
-export const FIGURE_WORDS: Readonly<Record<Language, FigureWords>> = {
+export const FIGURE_WORDS: Readonly<Record<BundledLanguage, FigureWords>> = {
   pl: {
     title: 'Liczby: {title}',
     mostRead: 'Najczęściej czytane',

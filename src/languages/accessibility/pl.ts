@@ -1,5 +1,3 @@
-import type { PluralForms } from '../texts.ts'
-
 /** Of the statement (A11Y-14), which few readers open: no start reads them. `{title}`, `{count}` and `{date}` are replaced. */
 export interface StatementWords {
   conformance: Record<'full' | 'partial' | 'none', string>
@@ -10,7 +8,8 @@ export interface StatementWords {
   general: Record<'media' | 'embeds' | 'ads' | 'comments', string>
   contact: string
   contactLead: string
-  reply: PluralForms
+  /** By CLDR's plural category. */
+  reply: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
   email: string
   telephone: string
   authority: string
@@ -56,8 +55,8 @@ export const pl: StatementWords = {
     many: 'Odpowiemy w ciągu {count} dni.',
     other: 'Odpowiemy w ciągu {count} dnia.',
   },
-  email: 'E-mail: ',
-  telephone: 'Telefon: ',
+  email: 'E-mail:',
+  telephone: 'Telefon:',
   authority: 'Jeśli nasza odpowiedź nie wystarczy, możesz złożyć skargę:',
   about: 'O tej deklaracji',
   self: 'Przygotowaliśmy ją na podstawie własnej oceny.',

@@ -1,4 +1,4 @@
-import type { Language } from '../../languages/language.ts'
+import { type BundledLanguage, isBundledLanguage, type Language } from '../../languages/language.ts'
 import { foldWord } from './fold.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import { type Spelling, tokensOf } from './tokens.ts'
@@ -29,7 +29,7 @@ export interface LanguageWords {
 type Stem = (word: string) => string
 
 /** Loaded on first use: no page needs them. */
-const STEMMERS: Readonly<Record<Language, () => Promise<Stem>>> = {
+const STEMMERS: Readonly<Record<BundledLanguage, () => Promise<Stem>>> = {
   // The others know the letters of their language.
   pl: async () => {
     const { polishStemOf } = await import('./polish.ts')
@@ -38,6 +38,13 @@ const STEMMERS: Readonly<Record<Language, () => Promise<Stem>>> = {
   en: async () => stemmed((await import('@orama/stemmers/english')).stemmer),
   de: async () => stemmed((await import('@orama/stemmers/german')).stemmer),
   uk: async () => stemmed((await import('@orama/stemmers/ukrainian')).stemmer),
+}
+
+/** Words of languages that the program knows for sites' own texts alone. */
+const FURTHER_WORDS: Readonly<
+  Partial<Record<Language, () => Promise<{ stemmer: Stem; stopWords: ReadonlySet<string> }>>>
+> = {
+  fr: () => import('./french.ts'),
 }
 
 /** A stem has so many letters: with fewer it would be another word. */
@@ -50,7 +57,7 @@ function stemmed(stem: Stem): Stem {
   }
 }
 
-const SPELLINGS: Readonly<Record<Language, Spelling>> = {
+const SPELLINGS: Readonly<Partial<Record<Language, Spelling>>> = {
   pl: {
     thousands: '.',
     endings: new Set('a u y i e o ą ę em em ie om ów owi ami ach owy owa owe owego owej'.split(' ')),
@@ -59,6 +66,9 @@ const SPELLINGS: Readonly<Record<Language, Spelling>> = {
   de: { thousands: '.', endings: new Set(['s']) },
   uk: { thousands: '.', endings: new Set('а у і и ом ів ам ами ах'.split(' ')), hasApostrophes: true },
 }
+
+/** French and most others write `1 000` and `1.000`. */
+const PLAIN_SPELLING: Spelling = { thousands: '.', endings: new Set() }
 
 /** Numbers, and names with symbols, are not inflected. */
 const INFLECTED = /^[\p{L}\p{M}'’ʼ]+$/u
@@ -73,9 +83,21 @@ export function wordsOf(language: Language): Promise<LanguageWords> {
   return loading
 }
 
+interface Words {
+  stem: Stem
+  stopWords: ReadonlySet<string>
+}
+
+async function wordsIn(language: Language): Promise<Words> {
+  if (isBundledLanguage(language)) return { stem: await STEMMERS[language](), stopWords: STOP_WORDS[language] }
+  // `fr-CA` has the words of `fr`.
+  const further = await FURTHER_WORDS[language.split('-', 1)[0] ?? '']?.()
+  return { stem: further ? stemmed(further.stemmer) : foldWord, stopWords: further?.stopWords ?? new Set() }
+}
+
 async function load(language: Language): Promise<LanguageWords> {
-  const stem = await STEMMERS[language]()
-  const stopWords = STOP_WORDS[language]
+  const { stem, stopWords } = await wordsIn(language)
+  const spelling = SPELLINGS[language] ?? PLAIN_SPELLING
   const remembered = new Map<string, Form>()
   const formOf = (written: string): Form => {
     const known = remembered.get(written)
@@ -89,7 +111,7 @@ async function load(language: Language): Promise<LanguageWords> {
   return {
     of(text) {
       const all: Word[] = []
-      for (const { text: written, start, end, isJoined, isWhole } of tokensOf(text, SPELLINGS[language])) {
+      for (const { text: written, start, end, isJoined, isWhole } of tokensOf(text, spelling)) {
         const { folded, stem } = formOf(written)
         if (folded === '') continue
         const word: Word = { folded, stem, start, end }

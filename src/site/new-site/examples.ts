@@ -1,4 +1,4 @@
-import type { Language } from '../../languages/language.ts'
+import type { BundledLanguage } from '../../languages/language.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
 
 /** Texts for the operator to replace (SITE-10); the doctor finds them (SITE-11). */
@@ -18,7 +18,7 @@ const code = (text: string): string => `<code>${text}</code>`
 const service = (name: string): string => code(`services/${name}.yaml`)
 const articles = (name: string): string => code(`newsroom/${name}/articles/`)
 
-export const EXAMPLES: Readonly<Record<Language, Examples>> = {
+export const EXAMPLES: Readonly<Record<BundledLanguage, Examples>> = {
   pl: {
     timeZone: 'Europe/Warsaw',
     description: 'Wpisz w tym miejscu jedno lub dwa zdania o swoim portalu: pokażą je wyszukiwarki.',

@@ -2,7 +2,7 @@ import { lstat, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import * as z from 'zod'
 import { oneLine } from '../../content/text.ts'
-import { LANGUAGE_RULES, type Language, type ListPaths } from '../../languages/language.ts'
+import { type BundledLanguage, LANGUAGE_RULES, type ListPaths } from '../../languages/language.ts'
 import { TEMPLATES } from '../../languages/templates.ts'
 import { NEWEST_CATEGORY } from '../../services/list-kind.ts'
 import type { MenuItem } from '../../services/service.ts'
@@ -28,7 +28,7 @@ export interface NewSiteRequest {
   schemas: string
   /** From elsewhere; cleaned before it is written. */
   title?: string
-  language?: Language
+  language?: BundledLanguage
   /** URL without a trailing slash; gives name, colours and menu. */
   wordpress?: string
   readMenu(wordpress: string, paths: ListPaths): Promise<MenuItem[]>

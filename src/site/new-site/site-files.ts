@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { LANGUAGES, type Language } from '../../languages/language.ts'
+import { type BundledLanguage, LANGUAGES } from '../../languages/language.ts'
 import type { MenuItem, ServiceName } from '../../services/service.ts'
 import { variableSuffix } from '../../system/settings/variable-suffix.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
@@ -7,7 +7,7 @@ import type { TimeZone } from '../../system/time-zone.ts'
 export interface NewSite {
   name: ServiceName
   title: string
-  language: Language
+  language: BundledLanguage
   timeZone: TimeZone
   /** Public origin; absent: written later by the operator. */
   url?: string
@@ -34,7 +34,8 @@ version: 1
 # The publisher's name. It comes before the title of each service, unless the title has it in it.
 name: ${inline(title)}
 
-# Language of the interface: ${LANGUAGES.join(', ')}. Its texts can be replaced in messages/${language}.yaml.
+# Language of the interface: ${LANGUAGES.join(', ')}. Its texts can be replaced in messages/${language}.yaml; another language
+# has its own there (npm run messages -- fr).
 language: ${language}
 
 # Dates are shown in this zone, and read in it where they have no offset.

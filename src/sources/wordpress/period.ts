@@ -1,4 +1,4 @@
-import { LANGUAGE_RULES, type Language } from '../../languages/language.ts'
+import { type Language, rulesOf } from '../../languages/language.ts'
 import type { Query } from './fields.ts'
 
 export interface Period {
@@ -21,7 +21,7 @@ export function periodAt(path: string, language: Language): Period | undefined {
   const start = utc(y, m, d)
   if (start.getUTCMonth() !== m || start.getUTCDate() !== d || y < 1000) return undefined
   const end = day !== undefined ? utc(y, m, d + 1) : month !== undefined ? utc(y, m + 1, 1) : utc(y + 1, 0, 1)
-  const format = new Intl.DateTimeFormat(LANGUAGE_RULES[language].locale, {
+  const format = new Intl.DateTimeFormat(rulesOf(language).locale, {
     timeZone: 'UTC',
     year: 'numeric',
     month: month === undefined ? undefined : 'long',

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LANGUAGES, type Language } from '../../../src/languages/language.ts'
+import { type BundledLanguage, LANGUAGES } from '../../../src/languages/language.ts'
 import { createSiteFolder } from '../../../src/site/new-site/new-site.ts'
 import { readSite, readSiteFiles } from '../../../src/site/read-site.ts'
 import { type SiteFolder, siteChecks, siteLinkChecks } from '../../../tools/doctor/checks/site.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(parent, { recursive: true }))
 
-const create = (language: Language = 'en') =>
+const create = (language: BundledLanguage = 'en') =>
   createSiteFolder({
     name: 'gazeta',
     folder,

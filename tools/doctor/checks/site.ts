@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isBundledLanguage, type Language } from '../../../src/languages/language.ts'
 import { existingService, servicesWithUrl } from '../../../src/services/registry.ts'
 import type { MenuItem, ServiceName, Services } from '../../../src/services/service.ts'
 import { builtExtension } from '../../../src/site/extension/built-extension.ts'
+import { languageFile, languageHead, missingTexts } from '../../../src/site/language-file.ts'
+import { messagesName } from '../../../src/site/languages.ts'
 import { EXAMPLES } from '../../../src/site/new-site/examples.ts'
 import { EXTENSION, type SiteFiles } from '../../../src/site/site.ts'
-import { type FolderProblem, type SiteValue, valuesIn } from '../../../src/site/yaml-file.ts'
+import { type FolderProblem, readYaml, type SiteValue, valuesIn } from '../../../src/site/yaml-file.ts'
 import { newsroomMenus } from '../../../src/sources/embedded/menu.ts'
 import { variableSuffix } from '../../../src/system/settings/variable-suffix.ts'
 import { fetchOnce, NoResponse } from '../fetch-once.ts'
@@ -32,6 +35,10 @@ export function siteChecks(site: SiteFolder): Check[] {
   return [
     { title: 'Looking for values of the example', run: () => leftovers(site) },
     { title: 'Looking at the URLs of services', run: async () => urls(site) },
+    ...ownLanguages(site).map((language) => ({
+      title: `Looking for texts in ${language}`,
+      run: async () => translation(site, language),
+    })),
     ...(site.files.extensionId === undefined
       ? []
       : [{ title: 'Looking for the extension in the build', run: async () => extension(site) }]),
@@ -103,6 +110,25 @@ function urls({ name, services }: SiteFolder): Finding {
   return weak(
     `No "url" in ${files.join(', ')}: search engines, feeds and shared links get no whole URLs.`,
     `Before readers come, write "url: https://" and the host there, or set ${variables.join(', ')}.`,
+  )
+}
+
+function ownLanguages({ services }: SiteFolder): Language[] {
+  return [...new Set(Object.values(services).map(({ language }) => language))].filter((one) => !isBundledLanguage(one))
+}
+
+/** Texts of a language that the program lacks (LANG-9). */
+function translation({ name, files }: SiteFolder, language: Language): Finding {
+  const file = messagesName(language)
+  const content = files.texts.get(file)
+  const texts =
+    content && 'text' in content ? readYaml(file, content.text, languageFile(language)).parsed.value : undefined
+  const missing = texts ? missingTexts(language, texts) : []
+  if (!texts || missing.length === 0) return good(`${join(name, file)} has all texts.`)
+  return weak(
+    `${join(name, file)} lacks ${missing.length} texts, which readers see in "${languageHead.parse(texts).fallback}":
+     ${listed(missing)}`,
+    `Run "SITE_DIR=${name} npm run messages -- ${language}" and fill the keys without a text.`,
   )
 }
 

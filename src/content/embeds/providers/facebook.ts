@@ -1,4 +1,4 @@
-import { LANGUAGE_RULES } from '../../../languages/language.ts'
+import { rulesOf } from '../../../languages/language.ts'
 import type { Provider, Read } from './provider.ts'
 
 /** These players of Facebook carry what they show in a parameter. */
@@ -47,7 +47,7 @@ const facebook: Read = (plugin, language) => {
       attributes: {
         'data-href': pageUrl,
         ...(!isPage && { 'data-embed-as': isVideo ? 'video' : 'post' }),
-        'data-locale': LANGUAGE_RULES[language].ogLocale,
+        'data-locale': rulesOf(language).ogLocale,
       },
       size: { width: 552, height: 310 },
     },
