@@ -92,7 +92,8 @@ function renderLastingPart(page: AmpArticle, hasNext: boolean): string {
   const head = headElement(page, body, needs, hasNext)
   const theme = preview?.theme ?? (service.theme === 'light' ? 'light' : undefined)
   const fixed = theme === undefined ? '' : ` data-theme="${theme}"`
-  return `<!doctype html><html ⚡ lang="${service.language}"${fixed}>${head}<body>${bodyElements(page, body, needs, hasNext)}`
+  const direction = service.direction === undefined ? '' : ` dir="${service.direction}"`
+  return `<!doctype html><html ⚡ lang="${service.language}"${direction}${fixed}>${head}<body>${bodyElements(page, body, needs, hasNext)}`
 }
 
 function bodyOf({ article, service, head, integrations, report, history }: AmpArticle): AmpBody {
@@ -152,6 +153,7 @@ function headElement(page: AmpArticle, body: AmpBody, needs: Needs, hasNext: boo
       ? [...extensions].filter((name) => isThirdParty(name) && !body.unblocked.has(name))
       : []
   const families = new Set<StyleName>(body.styles)
+  if (service.direction !== undefined) families.add('right-to-left')
   if (article.series) families.add('series')
   if (breaking) families.add('breaking')
   return tag(

@@ -48,6 +48,7 @@ export const STYLE_NAMES = [
   'series',
   'live',
   'breaking',
+  'right-to-left',
 ] as const
 export type StyleName = (typeof STYLE_NAMES)[number]
 /** Built from tokens, fonts and `amp/styles/`. */

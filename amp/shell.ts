@@ -60,7 +60,7 @@ const sidebars = memoizeByIdentity<Service, SafeHtml>()
 function renderSidebar(service: Service, leadsOn: boolean): SafeHtml {
   return tag(
     'amp-sidebar',
-    { id: 'menu', layout: 'nodisplay', side: 'right', ...once(leadsOn) },
+    { id: 'menu', layout: 'nodisplay', side: service.direction === undefined ? 'right' : 'left', ...once(leadsOn) },
     tag('button', { on: 'tap:menu.close', class: 'menu-button' }, text(service.messages.menuClose)),
     tag(
       'nav',

@@ -5,7 +5,7 @@ import { MAIL_SHAPES } from '../src/content/mail-image.ts'
 import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 import type { MailColours } from './markup.ts'
-import { FONTS, image, layout, link, row } from './markup.ts'
+import { FONTS, image, layout, link, row, sidesOf } from './markup.ts'
 
 /** Pixels. */
 const SHOWN = { lead: 600, card: 184 } as const
@@ -25,7 +25,7 @@ export function leadRow(card: IssueCard, service: Service, colours: MailColours)
           colours,
           `font:700 16px/1.4 ${FONTS.headings}`,
           text(`${service.messages.mail.read} `),
-          tag('span', { 'aria-hidden': 'true' }, text('→')),
+          tag('span', { 'aria-hidden': 'true' }, text(service.direction === undefined ? '→' : '←')),
         ),
       ),
     ),
@@ -54,7 +54,7 @@ export function cardRow(card: IssueCard, service: Service, colours: MailColours)
             'td',
             {
               class: 'stack stack-gap',
-              style: 'vertical-align:top;padding:0 0 0 18px',
+              style: `vertical-align:top;padding-${sidesOf(service).start}:18px`,
             },
             ...words(card, service, colours, 'card'),
           ),

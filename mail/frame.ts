@@ -3,7 +3,7 @@ import { groupBeside } from '../src/seo/brand.ts'
 import { originOf } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
-import { coloursOf, FONTS, image, layout, link, type MailColours, row } from './markup.ts'
+import { coloursOf, FONTS, image, layout, link, type MailColours, row, sidesOf } from './markup.ts'
 
 /** Pixels. */
 export const COLUMN = 600
@@ -21,6 +21,7 @@ export interface Frame {
 
 export function mailDocument(service: Service, { subject, preheader, rows, footer }: Frame): string {
   const { light, dark } = coloursOf(service)
+  const dir = service.direction ?? 'ltr'
   const column = layout(
     { class: 'column', align: 'center', style: `width:100%;max-width:${COLUMN}px;margin:0 auto` },
     row('padding:20px 0 16px', wordmark(service, light)),
@@ -33,7 +34,7 @@ export function mailDocument(service: Service, { subject, preheader, rows, foote
     tag('div', { style: HIDDEN, 'aria-hidden': 'true' }, text(`${preheader}${FILLER}`)),
     tag(
       'div',
-      { role: 'article', 'aria-roledescription': 'email', 'aria-label': subject, lang: service.language, dir: 'ltr' },
+      { role: 'article', 'aria-roledescription': 'email', 'aria-label': subject, lang: service.language, dir },
       layout(
         { class: 'paper', style: `width:100%;background:${light.paper}` },
         tag(
@@ -63,7 +64,7 @@ export function mailDocument(service: Service, { subject, preheader, rows, foote
     tag('title', {}, text(subject)),
     tag('style', {}, styleSheet(dark)),
   )
-  return `<!doctype html>${tag('html', { lang: service.language, dir: 'ltr' }, head, body)}`
+  return `<!doctype html>${tag('html', { lang: service.language, dir }, head, body)}`
 }
 
 /** Outlook on Windows ignores `max-width`. */
@@ -109,7 +110,8 @@ function styleSheet(dark: MailColours): SafeHtml {
 function wordmark(service: Service, colours: MailColours): SafeHtml {
   const group = groupBeside(service)
   const origin = originOf(service)
-  const groupStyle = `padding-right:7px;border-right:3px solid ${colours.accent};color:${colours.ink};font-weight:800`
+  const { end } = sidesOf(service)
+  const groupStyle = `padding-${end}:7px;border-${end}:3px solid ${colours.accent};color:${colours.ink};font-weight:800`
   const name = spaced([
     group === undefined ? undefined : tag('span', { class: 'ink group', style: groupStyle }, text(group)),
     tag('span', { class: 'accent', style: `color:${colours.accent};font-weight:600` }, text(service.title)),
@@ -128,7 +130,7 @@ function wordmark(service: Service, colours: MailColours): SafeHtml {
     tag(
       'tr',
       {},
-      tag('td', { style: 'padding:0 10px 0 0' }, image({ src, alt: '', width: LOGO, height: LOGO }, '')),
+      tag('td', { style: `padding-${end}:10px` }, image({ src, alt: '', width: LOGO, height: LOGO }, '')),
       tag('td', {}, words),
     ),
   )

@@ -1,6 +1,7 @@
 import { tag, text } from '../src/content/html/markup.ts'
 import { LENGTHS, lineOf } from '../src/content/text.ts'
 import type { Service } from '../src/services/service.ts'
+import type { SafeHtml } from '../src/system/escape.ts'
 import { footerLine, mailDocument, publisherLine } from './frame.ts'
 import { button, coloursOf, FONTS, link, row } from './markup.ts'
 
@@ -19,6 +20,11 @@ export interface RenderedMail {
   subject: string
   html: string
   text: string
+}
+
+/** From right to left its last signs would stand before it. */
+function urlText(url: string, { direction }: Service): SafeHtml {
+  return direction === undefined ? text(url) : tag('span', { dir: 'ltr' }, text(url))
 }
 
 export function renderLetter(service: Service, letter: Letter): RenderedMail {
@@ -53,7 +59,7 @@ export function renderLetter(service: Service, letter: Letter): RenderedMail {
                 'td',
                 { class: 'inkSoft', style: small },
                 text(`${messages.mail.copyLink} `),
-                link(url, 'accent', colours, 'word-break:break-all', text(url)),
+                link(url, 'accent', colours, 'word-break:break-all', urlText(url, service)),
               ),
             ),
           ]),

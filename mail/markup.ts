@@ -33,6 +33,11 @@ export function row(style: string, ...children: Child[]): SafeHtml {
   return tag('tr', {}, tag('td', { style }, ...children))
 }
 
+/** Few programs know logical properties. */
+export function sidesOf({ direction }: Pick<Service, 'direction'>): { start: string; end: string } {
+  return direction === undefined ? { start: 'left', end: 'right' } : { start: 'right', end: 'left' }
+}
+
 /** Programs colour links themselves otherwise. */
 export function link(href: string, colour: Role, colours: MailColours, style: string, ...children: Child[]): SafeHtml {
   return tag('a', { href, class: colour, style: `color:${colours[colour]};${style}` }, ...children)

@@ -28,6 +28,7 @@ export const FEATURE_STYLES = [
   'offers',
   'reading',
   'recording',
+  'right-to-left',
   'search',
   'series',
   'videos',

@@ -28,6 +28,7 @@ const portal: Portal = {
       gallery: '',
       live: '',
       magazine: '',
+      'right-to-left': '',
       'market-banner': '',
       offers: '',
       reading: '',

@@ -10,6 +10,7 @@ import { plainLine } from '../../src/content/plain-line.ts'
 import type { ReadingOrder } from '../../src/content/reading-order.ts'
 import { plainText } from '../../src/content/text.ts'
 import { isAdvertising } from '../../src/integrations/for-service.ts'
+import { directionOf } from '../../src/languages/direction.ts'
 import type { HeadModel } from '../../src/seo/head.ts'
 import type { Service } from '../../src/services/service.ts'
 import { AdBox, PageAds } from '../components/ad-box.tsx'
@@ -57,6 +58,7 @@ export function ArticleView(props: ArticleViewProps) {
         .filter(Boolean)
         .join(' ')}
       lang={article.language}
+      dir={foreignDirection(article, portal.service)}
       data-article={article.path}
       // The document has the first one's.
       data-article-title={order ? undefined : head.title}
@@ -78,6 +80,12 @@ export function ArticleView(props: ArticleViewProps) {
       <BelowBody {...props} />
     </article>
   )
+}
+
+/** Of a text that runs against its page. */
+function foreignDirection({ language }: Article, { direction }: Service): 'ltr' | 'rtl' | undefined {
+  const own = language === undefined ? direction : directionOf(language)
+  return own === direction ? undefined : (own ?? 'ltr')
 }
 
 /** Reader views take the element of the paragraphs alone, so it has a hidden lead image (ART-16). */

@@ -78,7 +78,11 @@ export function FrameHead(props: FrameProps) {
 }
 
 function sheetsOf(service: Service, { styles, featureStyles }: PageStyles): string[] {
-  return usesFurtherFonts(service) ? [styles, featureStyles['further-fonts']] : [styles]
+  return [
+    styles,
+    ...(usesFurtherFonts(service) ? [featureStyles['further-fonts']] : []),
+    ...(service.direction === undefined ? [] : [featureStyles['right-to-left']]),
+  ]
 }
 
 export function headBytes(head: ReactNode): Buffer {

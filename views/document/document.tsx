@@ -40,7 +40,7 @@ export function Document({ service, assets, integrations, hasAnimations, ownHead
     '--mark': service.mark === undefined ? undefined : `url(${logoPath(service)}) center / auto 40% no-repeat`,
   } as CSSProperties
   return (
-    <html lang={service.language} data-theme={theme} style={accents}>
+    <html lang={service.language} dir={service.direction} data-theme={theme} style={accents}>
       {/* Resources for the browser come before metadata for machines. */}
       <head>{prerendered([head, pageHead(ownHead)])}</head>
       <body

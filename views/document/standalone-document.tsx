@@ -20,6 +20,7 @@ export function StandaloneDocument({ service, styles, title, script, children }:
   return (
     <html
       lang={service.language}
+      dir={service.direction}
       data-theme={service.theme === 'light' ? 'light' : undefined}
       style={accents}
       {...{ [FONTS_ATTRIBUTE]: '' }}

@@ -6,7 +6,7 @@ import { Card } from '../components/card.tsx'
 import { cardPlaces, pathPlaces, placeAt, placeStyle } from '../components/card-places.ts'
 import { ScrollBox } from '../components/groups.tsx'
 import { placeOfImage } from '../components/lead-image.ts'
-import { useMessages } from '../context.ts'
+import { useMessages, useService } from '../context.ts'
 
 interface CardsProps {
   block: CardBlock
@@ -60,7 +60,8 @@ export function PathBlock({ block, isFirst }: CardsProps) {
 const FITTING = 4
 
 export function CarouselBlock({ block, isFirst }: CardsProps) {
-  const messages = useMessages()
+  const { messages, direction } = useService()
+  const [back, onward] = direction === undefined ? ['←', '→'] : ['→', '←']
   const label = block.header ?? messages.carousel.label
   return (
     <section className={`cards ${block.type}`} data-carousel>
@@ -74,10 +75,10 @@ export function CarouselBlock({ block, isFirst }: CardsProps) {
             disabled
             aria-label={messages.carousel.previous}
           >
-            <span aria-hidden="true">←</span>
+            <span aria-hidden="true">{back}</span>
           </button>
           <button type="button" className="icon-button" data-carousel-step="1" aria-label={messages.carousel.next}>
-            <span aria-hidden="true">→</span>
+            <span aria-hidden="true">{onward}</span>
           </button>
         </div>
       </div>

@@ -21,7 +21,9 @@ export function start(link: HTMLAnchorElement): void {
   }
   const step = (by: number) => (): void => show(place + by)
   const close = button('lightbox-close', words.close)
-  const [previous, next] = [button('lightbox-previous', words.previous, '‹'), button('lightbox-next', words.next, '›')]
+  const [onward, signs] = document.dir === 'rtl' ? ([-1, '›‹'] as const) : ([1, '‹›'] as const)
+  const previous = button('lightbox-previous', words.previous, signs.charAt(0))
+  const next = button('lightbox-next', words.next, signs.charAt(1))
   close.addEventListener('click', () => dialog.close())
   previous.addEventListener('click', step(-1))
   next.addEventListener('click', step(1))
@@ -35,9 +37,9 @@ export function start(link: HTMLAnchorElement): void {
     links[place]?.focus()
   })
   if (links.length > 1) {
-    const keys: Record<string, () => void> = { ArrowLeft: step(-1), ArrowRight: step(1) }
+    const keys: Record<string, () => void> = { ArrowLeft: step(-onward), ArrowRight: step(onward) }
     dialog.addEventListener('keydown', ({ key }) => keys[key]?.())
-    onSwipe(figure, (by) => show(place + by))
+    onSwipe(figure, (by) => show(place + by * onward))
     dialog.append(close, count, figure, previous, next)
   } else dialog.append(close, figure)
   show(place)

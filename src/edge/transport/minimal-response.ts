@@ -37,10 +37,10 @@ export function minimalBytes(status: number, headers: Record<string, string> = {
 }
 
 export function errorDocument(
-  { language, messages }: { language: Language; messages: Messages },
+  { language, direction, messages }: { language: Language; direction?: 'rtl'; messages: Messages },
   { title, lead }: { title: string; lead: string },
 ): string {
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title></head>
+<html lang="${language}"${direction === undefined ? '' : ` dir="${direction}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title></head>
 <body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(lead)}</p><p><a href="/">${escapeHtml(messages.home)}</a></p></main></body></html>`
 }

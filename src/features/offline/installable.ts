@@ -62,6 +62,7 @@ function webManifest(service: Service): object {
     short_name: service.title,
     description: service.seo.description,
     lang: service.language,
+    dir: service.direction,
     start_url: '/',
     scope: '/',
     display: 'standalone',

@@ -130,5 +130,5 @@ export function framingDocument(link: SignedLink, choice: PreviewChoice, service
   )
   const frame = tag('iframe', { src, title, width: choice.width })
   const body = tag('body', {}, previewBar(link, choice, service, adminUrl), frame)
-  return `<!doctype html>${tag('html', { lang: service.language }, head, body)}`
+  return `<!doctype html>${tag('html', { lang: service.language, dir: service.direction }, head, body)}`
 }
