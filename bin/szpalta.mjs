@@ -11,6 +11,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const PROGRAMS = {
   start: 'server.js',
   doctor: 'doctor.js',
+  messages: 'messages.js',
   'site:new': 'new-site.js',
   'newsroom:import': 'import-newsroom.js',
   'newsroom:export': 'export-newsroom.js',

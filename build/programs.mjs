@@ -18,6 +18,7 @@ export const PROGRAMS = {
     health: 'tools/health.ts',
     'subscribers-thread': 'src/features/newsletter/store/sqlite/thread.ts',
     doctor: 'tools/doctor.ts',
+    messages: 'tools/messages.ts',
     'new-site': 'tools/new-site.ts',
     'import-newsroom': 'tools/import-newsroom.ts',
     'export-newsroom': 'tools/export-newsroom.ts',
