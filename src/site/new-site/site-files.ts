@@ -113,6 +113,14 @@ function optionalGroupFields(name: ServiceName): string {
 #  tag: breaking
 #  hours: 6
 
+# The statement on accessibility, which the European Accessibility Act demands of many: a page with what is met, and how
+# readers reach you.
+#accessibility:
+#  conformance: partial
+#  prepared: 2026-01-31
+#  contact:
+#    email: editors@example.org
+
 # Hosts, with their subdomains, whose images keep their URLs: a CDN (CDN_URL) does not have them.
 #images:
 #  unchanged: [archive.example]
@@ -236,6 +244,12 @@ const OPTIONAL_SERVICE_FIELDS = `# Fonts of headings and of text: Bricolage Grot
 #youtube:
 #  channel: https://www.youtube.com/@name
 #  subscribers: "1000"
+
+# What robots.txt says to machines that search, answer questions or train: allow, deny, or the URL of a licence.
+#crawlers:
+#  search: allow
+#  answers: allow
+#  training: deny
 
 # Series of articles, for a WordPress or a hub: tags whose articles are numbered parts, oldest first, and a taxonomy each term
 # of which is a series. A newsroom has series.yaml.

@@ -62,7 +62,7 @@ export async function unsavedText(
   const markdown = path.endsWith('.md') ? await loadMarkdown() : undefined
   // A page without a date has its file's.
   const stats = { size: text.length, modified: Date.now(), stamp: '' }
-  const reading = { calendar, metaOf: undefined, markdown, onError }
+  const reading = { calendar, knownTextOf: undefined, markdown, onError }
   const { article: written } = articleEntry({ path, text, stats }, kind, reading)
   // An editor sees planned corrections and updates, too.
   const article = shownAt(written, calendar, true)
