@@ -87,7 +87,21 @@ test('CACHE-15: caches that are purged keep pages, AMP, feeds and maps for as lo
 test('CACHE-15: what no purge reaches is kept as browsers keep it: every other kind', () => {
   const kept = OUTCOMES.filter((kind) => headers(kind).of()[1] !== undefined)
   expect(kept.sort()).toEqual(
-    ['amp', 'archive', 'article', 'feed', 'fragment', 'home', 'pastSitemap', 'privacy', 'saved', 'sitemap'].sort(),
+    [
+      'amp',
+      'archive',
+      'article',
+      'feed',
+      'fixed',
+      'fragment',
+      'home',
+      'index',
+      'markdown',
+      'pastSitemap',
+      'privacy',
+      'saved',
+      'sitemap',
+    ].sort(),
   )
   const nothing = [PAGE, undefined, undefined]
   expect(headers('article', { lifetimes: { browsers: 60, pages: 0, amp: 0 } }).of()).toEqual(nothing)

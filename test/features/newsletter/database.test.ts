@@ -186,7 +186,9 @@ describe('the export', () => {
     const { code, output } = await exported('--status', 'pending')
     expect(code).toBe(0)
     const [header, ...rows] = output.split('\r\n')
-    expect(header).toBe('"email","service","group","status","created_at","confirmed_at","confirm_url","confirm_until"')
+    expect(header).toBe(
+      '"email","service","group","status","created_at","confirmed_at","confirm_url","confirm_until","proof"',
+    )
     const start = `"akademia","1","pending","${NOON.toISOString()}","","https://krypto.example/newsletter/potwierdz/`
     expect(rows[0]?.startsWith(`"'=cmd@poczta.example",${start}`)).toBe(true)
     expect(rows[1]?.startsWith(`"'+""x""@poczta.example",${start}`)).toBe(true)
@@ -203,7 +205,7 @@ describe('the export', () => {
     const { output } = await exported('--status', 'pending')
     const token = /potwierdz\/([\w-]{22})"/.exec(output)?.[1] ?? ''
     expect(token).not.toBe(ended)
-    expect(Date.parse(/"([^"]+)"\r\n$/.exec(output)?.[1] ?? '') - now.getTime()).toBeGreaterThanOrEqual(WEEK_MS)
+    expect(Date.parse(/"([^"]+)","[^"]*"\r\n$/.exec(output)?.[1] ?? '') - now.getTime()).toBeGreaterThanOrEqual(WEEK_MS)
     // Again: the address keeps its token, as the mail may be under way.
     expect((await exported('--status', 'pending')).output).toContain(token)
     expect(await database.confirm(token)).toBe('confirmed')

@@ -2,10 +2,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
-import { plainLine } from '../../../src/content/plain-line.ts'
-import { startTestPortal, type TestPortal } from '../../support/portal.ts'
-import { type PortalProcess, startProcess } from '../../support/process.ts'
-import { ROOT } from '../../support/root.ts'
+import { plainLine } from '../../src/content/plain-line.ts'
+import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { type PortalProcess, startProcess } from '../support/process.ts'
+import { ROOT } from '../support/root.ts'
 
 const STATEMENT = `
 accessibility:
