@@ -95,8 +95,12 @@ export function editorOf(page: Page, url: string) {
     field,
     async signIn(): Promise<void> {
       await page.goto(`${url}/desk`)
-      await page.getByRole('button', { name: 'Zaloguj się' }).click()
-      await page.getByText('Kolekcje').waitFor()
+      const signIn = page.getByRole('button', { name: 'Zaloguj się' })
+      const collections = page.getByText('Kolekcje')
+      // The browser remembers who has signed in.
+      await signIn.or(collections).first().waitFor()
+      if (await signIn.isVisible()) await signIn.click()
+      await collections.waitFor()
     },
     async open(path: string): Promise<void> {
       await page.goto(`${url}/desk#/collections/${path}`)
@@ -113,8 +117,15 @@ export function editorOf(page: Page, url: string) {
       await page.getByRole('menuitem', { name, exact: true }).click()
     },
     async write(text: string): Promise<void> {
-      await page.locator('[data-slate-editor=true]').first().locator(':scope > *').last().click()
+      const body = page.locator('[data-slate-editor=true]').first()
+      await body.locator(':scope > *').last().click()
+      // A menu that closes late takes the focus back, and the keys with it.
+      await until(
+        () => body.evaluate((element) => element.contains(document.activeElement)),
+        (hasFocus) => hasFocus,
+      )
       await page.keyboard.type(text)
+      await body.getByText(text.trim()).first().waitFor()
     },
     /** Puts a file of this machine into the media library and chooses it. */
     async chooseImage(
@@ -142,6 +153,9 @@ export function editorOf(page: Page, url: string) {
       await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
       await saved
       await page.getByText('Zmiany zapisane').waitFor()
+      // The editor reads a new text again, and has its URL only then: what is typed before is lost.
+      await page.waitForURL(/#\/collections\/[^/]+\/entries\//)
+      await page.getByRole('button', { name: /^Status: / }).waitFor()
     },
     /** @param to as the editor names it */
     async setStatus(to: string): Promise<void> {
@@ -149,6 +163,8 @@ export function editorOf(page: Page, url: string) {
       await page.getByRole('button', { name: /^Status: / }).click()
       await page.getByRole('menuitem', { name: to }).click()
       await set
+      await page.getByRole('button', { name: `Status: ${to}` }).waitFor()
+      await page.getByRole('menuitem').first().waitFor({ state: 'hidden' })
     },
     /** The article's page in the pane next to the form. */
     preview: () => page.frameLocator('#preview-pane').frameLocator('iframe[title^="Podgląd"]'),
