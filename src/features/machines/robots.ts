@@ -51,27 +51,35 @@ async function fileOf(folders: readonly string[]): Promise<string | undefined> {
  */
 export function robotsText(service: Service, maps: readonly string[], theirs?: string): string {
   const { crawlers: policy } = service
-  const general = [...signalled(policy, service), ...(theirs === undefined ? RULES : [])]
+  const groups = groupsIn(theirs ?? '')
+  const signals = signalled(policy, service)
+  const general = theirs === undefined ? [...signals, ...RULES] : signals
   const written = linesOf(theirs ?? '').map((line) => line.trim())
   const sitemaps = maps.map((path) => `Sitemap: ${originOf(service)}${path}`).filter((line) => !written.includes(line))
   const parts = [
     ...(theirs === undefined ? [] : [closed(theirs.replace(/^\uFEFF/, '').trimEnd())]),
     ...(general.length > 0 ? [group(['*'], general)] : []),
-    ...(policy ? groupsOf(policy, service) : []),
+    ...(policy ? groupsOf(policy, signals, theirs === undefined ? new Map([['*', RULES]]) : groups) : []),
     sitemaps.join('\n'),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-/** Crawlers with a group of their own do not read that of all others (RFC 9309, 2.2.1). */
-function groupsOf(policy: CrawlerPolicy, service: Service): string[] {
+/**
+ * Crawlers with a group of their own do not read that of all others (RFC 9309, 2.2.1).
+ * @param rules by name in lower case, as they stand without the policy
+ */
+function groupsOf(policy: CrawlerPolicy, signals: readonly string[], rules: Rules): string[] {
   const denied = deniedCrawlers(policy)
   const licensed = CRAWLERS.filter(
     ({ name, kinds }) => !denied.includes(name) && kinds.some((kind) => licenceIn(policy[kind]) !== undefined),
   ).map(({ name }) => name)
+  const isNamed = (name: string): boolean => rules.has(name.toLowerCase())
+  const [named, others] = [licensed.filter(isNamed), licensed.filter((name) => !isNamed(name))]
   return [
     ...(denied.length > 0 ? [group(denied, ['Disallow: /'])] : []),
-    ...(licensed.length > 0 ? [group(licensed, [...signalled(policy, service), ...RULES])] : []),
+    ...(named.length > 0 ? [group(named, signals)] : []),
+    ...(others.length > 0 ? [group(others, [...signals, ...(rules.get('*') ?? [])])] : []),
   ]
 }
 
@@ -88,16 +96,49 @@ function signalled(policy: CrawlerPolicy | undefined, service: Service): string[
   ]
 }
 
+/** Google's parser ends a group at a rule, and at no other line: without one the next group's rules would hold here, too. */
 function group(names: readonly string[], lines: readonly string[]): string {
-  return [...names.map((name) => `User-agent: ${name}`), ...lines].join('\n')
+  const closing = lines.some((line) => RULE.test(line)) ? [] : [NO_RULE]
+  return [...names.map((name) => `User-agent: ${name}`), ...lines, ...closing].join('\n')
 }
+
+const RULE = /^\s*(?:dis)?allow\s*:/i
+const AGENT = /^\s*user-agent\s*:/i
+const MEMBER = /^\s*(?:(?:dis)?allow|crawl-delay)\s*:/i
+const NO_RULE = 'Disallow:'
 
 /** A last group without a rule would go on with what follows. */
 function closed(theirs: string): string {
-  const last = linesOf(theirs).findLast((line) => line.trim() !== '' && !line.trim().startsWith('#'))
-  return last !== undefined && /^\s*user-agent\s*:/i.test(last) ? `${theirs}\nDisallow:` : theirs
+  const last = linesOf(theirs).findLast((line) => RULE.test(line) || AGENT.test(line))
+  return last !== undefined && AGENT.test(last) ? `${theirs}\n${NO_RULE}` : theirs
+}
+
+type Rules = ReadonlyMap<string, readonly string[]>
+
+/** The operator's rules, by user agent in lower case. */
+function groupsIn(theirs: string): Rules {
+  const rules = new Map<string, string[]>()
+  let agents: string[] = []
+  let hasRule = false
+  for (const line of linesOf(theirs)) {
+    if (AGENT.test(line)) {
+      if (hasRule) agents = []
+      hasRule = false
+      const agent = line
+        .slice(line.indexOf(':') + 1)
+        .replace(/#.*/, '')
+        .trim()
+        .toLowerCase()
+      agents.push(agent)
+      if (!rules.has(agent)) rules.set(agent, [])
+    } else if (MEMBER.test(line)) {
+      hasRule = true
+      for (const agent of agents) rules.get(agent)?.push(line.trim())
+    }
+  }
+  return rules
 }
 
 function linesOf(text: string): string[] {
-  return text.split(/\r\n|[\r\n]/)
+  return text.replace(/^\uFEFF/, '').split(/\r\n|[\r\n]/)
 }

@@ -1,5 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { robotsText } from '../../../src/features/machines/robots.ts'
+import type { Service } from '../../../src/services/service.ts'
+import { services } from '../../content/world.ts'
 import { MACHINE_ARTICLE, type MachineSite, startMachineSite } from '../../support/machine-site.ts'
 import { until } from '../../support/until.ts'
 
@@ -115,7 +118,7 @@ function groupsOf(robots: string): Group[] {
   const groups: Group[] = []
   let isOpen = false
   for (const line of robots.split('\n')) {
-    const [field = '', ...rest] = line.split(':')
+    const [field = '', ...rest] = line.replace(/#.*/, '').split(':')
     const value = rest.join(':').trim()
     if (/^user-agent$/i.test(field)) {
       if (!isOpen) groups.push({ agents: [], lines: [] })
@@ -123,7 +126,8 @@ function groupsOf(robots: string): Group[] {
       isOpen = true
     } else if (/^(?:allow|disallow|content-signal|license)$/i.test(field)) {
       groups.at(-1)?.lines.push([field.toLowerCase(), value])
-      isOpen = false
+      // As in Google's parser: no other line ends a list of user agents.
+      if (/allow$/i.test(field)) isOpen = false
     }
   }
   return groups
@@ -211,6 +215,32 @@ test('the operator’s own robots.txt keeps its groups, and gains the policy and
     'Sitemap: https://closed.example/news-sitemap.xml',
   ])
   await rm(file)
+})
+
+test.each([
+  ['closed', 'Nieznany', '/', true],
+  ['closed', 'Nieznany', '/tajne/', false],
+  ['closed', 'GPTBot', '/', false],
+  ['closed', 'Ostatni', '/', true],
+  ['licensed', 'Claude-User', '/', true],
+  ['licensed', 'Claude-User', '/tajne/', false],
+  ['licensed', 'CCBot', '/tajne/', true],
+  ['licensed', 'CCBot', '/kopie/', false],
+] as const)('next to rules of the operator, at %s %s may fetch %s: %s (MACH-3)', (name, agent, path, isAllowed) => {
+  const theirs = [
+    'USER-AGENT: * # wszyscy',
+    'Disallow: /tajne/',
+    'Sitemap: https://closed.example/mapa.xml',
+    'user-agent: ccbot',
+    'Disallow: /kopie/',
+    'User-agent: Ostatni',
+    'Crawl-delay: 10',
+  ]
+  const service: Service = { ...services.akademia, crawlers: { ...POLICIES[name], markdown: false } }
+  for (const ends of ['\n', '\r\n', '\r']) {
+    const robots = robotsText(service, ['/sitemap.xml'], theirs.join(ends))
+    expect(mayFetch(robots.replaceAll(/\r\n?/g, '\n'), agent, path)).toBe(isAllowed)
+  }
 })
 
 test('refusals are counted by the name in the table, and no user agent is in the log (MACH-5)', async () => {
