@@ -41,7 +41,7 @@ async function run(args: string[]): Promise<number> {
   }
   const read = await readFiles(options, list)
   if (!read) return 1
-  const resolved = resolveMembers(read.members)
+  const resolved = resolveMembers(read.members, read.doubtful)
   const result = await write(env, options, list, resolved)
   process.stdout.write(summaryOf(resolved, read, result))
   return read.flaws > 0 ? 3 : 0
@@ -63,12 +63,13 @@ function listOf({ services, service: own }: Env, options: ImportOptions): string
 
 interface ReadFiles {
   members: Member[]
+  doubtful: string[]
   flaws: number
   others: number
 }
 
 async function readFiles(options: ImportOptions, list: string): Promise<ReadFiles | undefined> {
-  const all: ReadFiles = { members: [], flaws: 0, others: 0 }
+  const all: ReadFiles = { members: [], doubtful: [], flaws: 0, others: 0 }
   for (const path of options.files) {
     const file = basename(path)
     const { text, encoding } = decodeList(await readFile(path), options.encoding)
@@ -80,6 +81,7 @@ async function readFiles(options: ImportOptions, list: string): Promise<ReadFile
     process.stdout.write(`${file}: ${read.form}, ${encoding}, ${read.lines} rows\n`)
     for (const { line, problem } of read.flaws) process.stderr.write(`${file}:${line}: ${problem}\n`)
     for (const member of read.members) all.members.push(member)
+    all.doubtful.push(...read.doubtful)
     all.flaws += read.flaws.length
     all.others += read.others
   }
@@ -120,7 +122,7 @@ async function write(
 }
 
 function summaryOf(resolved: ResolvedList, { flaws, others }: ReadFiles, result: ImportResult | undefined): string {
-  const { confirmed, suppressed, unproven, duplicates } = resolved
+  const { confirmed, suppressed, unproven, doubtful, duplicates } = resolved
   const written = result && {
     members: `${result.members.added} added, ${result.members.known + result.members.same} there before, ${result.members.left} have left since an earlier import, ${result.members.suppressed} get no mail`,
     suppressions: `${result.suppressions.suppressed} added, ${result.suppressions.known} there before, ${result.suppressions.kept} stay because they have subscribed to this portal since`,
@@ -130,6 +132,7 @@ function summaryOf(resolved: ResolvedList, { flaws, others }: ReadFiles, result:
     `confirmed: ${confirmed.length}${written ? ` (${written.members})` : ''}`,
     `never mailed: ${suppressed.length}${written ? ` (${written.suppressions})` : ''}`,
     `left out, because nothing proves that they confirmed: ${unproven}`,
+    ...(doubtful > 0 ? [`left out, because a flawed row is of them too: ${doubtful}`] : []),
     ...(others > 0 ? [`left out, because they are of other newsletters: ${others}`] : []),
     `further rows of the same mailbox: ${duplicates}`,
     `flawed rows, named above: ${flaws}`,

@@ -51,10 +51,13 @@ export interface CsvTable {
 /** @returns undefined for an empty file */
 export function readCsv(text: string): CsvTable | undefined {
   const lines = text.split(/\r\n|\n|\r/)
-  const at = lines.findIndex((line) => line.trim() !== '')
+  const begin = lines.findIndex((line) => line.trim() !== '')
+  // A line that tells Excel the separator.
+  const [, named] = /^"?sep=(.)"?$/i.exec(lines[begin]?.trim() ?? '') ?? []
+  const at = named === undefined ? begin : lines.findIndex((line, index) => index > begin && line.trim() !== '')
   const first = lines[at]
   if (first === undefined) return undefined
-  const separator = separatorOf(first)
+  const separator = named ?? separatorOf(first)
   const header = parsed(first, separator)?.[0] ?? [first]
   // A trailing separator makes an empty column.
   while (header.length > 1 && header.at(-1) === '') header.pop()

@@ -9,13 +9,17 @@ export interface ResolvedList {
   confirmed: Member[]
   suppressed: Array<Member & { state: SuppressionReason }>
   unproven: number
+  /** Confirmed in one row, and what another one says cannot be read. */
+  doubtful: number
   /** Further rows of a mailbox. */
   duplicates: number
 }
 
 const GRAVITY: Readonly<Record<SuppressionReason, number>> = { unsubscribe: 1, bounce: 2, complaint: 3 }
 
-export function resolveMembers(members: Iterable<Member>): ResolvedList {
+/** @param doubtful e-mail addresses of rows that cannot be read: one may say that they left */
+export function resolveMembers(members: Iterable<Member>, doubtful: readonly string[] = []): ResolvedList {
+  const doubts = new Set(doubtful.map(mailboxKey))
   const mailboxes = new Map<string, Member[]>()
   let rows = 0
   for (const member of members) {
@@ -25,12 +29,19 @@ export function resolveMembers(members: Iterable<Member>): ResolvedList {
     if (same) same.push(member)
     else mailboxes.set(key, [member])
   }
-  const list: ResolvedList = { confirmed: [], suppressed: [], unproven: 0, duplicates: rows - mailboxes.size }
-  for (const same of mailboxes.values()) {
+  const list: ResolvedList = {
+    confirmed: [],
+    suppressed: [],
+    unproven: 0,
+    doubtful: 0,
+    duplicates: rows - mailboxes.size,
+  }
+  for (const [key, same] of mailboxes) {
     const ended = same.flatMap((member) => (isSuppressed(member) ? [member] : []))
     const [worst] = ended.sort((a, b) => GRAVITY[b.state] - GRAVITY[a.state])
     const confirmed = same.find(({ state }) => state === 'confirmed')
     if (worst) list.suppressed.push(...spellingsOf(same).map((email) => ({ ...worst, email })))
+    else if (confirmed && doubts.has(key)) list.doubtful += 1
     else if (confirmed) list.confirmed.push(confirmed)
     else list.unproven += 1
   }

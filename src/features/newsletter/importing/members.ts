@@ -90,6 +90,12 @@ const STATUS_OF: ReadonlyMap<string, Status> = new Map(
   Object.entries(STATUSES).flatMap(([status, words]) => words.map((word) => [word, status as Status] as const)),
 )
 
+/** Spreadsheets write them in the language of their user. */
+const SPREADSHEET_WORDS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', '1', 'yes', 'prawda', 'tak', 'wahr', 'vrai'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'falsz', 'nie', 'falsch', 'faux'].map((word) => [word, false] as const),
+])
+
 /** Columns that end a subscription count in every form. */
 function endOf(row: Row): Reading | undefined {
   const ends = [
@@ -149,7 +155,9 @@ const TABLE: Readonly<Record<FormName, Form>> = {
     read(row) {
       const added = row.moment('created at')
       if (row.cell('deleted at') !== '') return { state: 'unproven' }
-      if (!/^(?:true|1)$/i.test(row.cell('subscribed to emails'))) return { state: 'unsubscribe' }
+      const subscribed = SPREADSHEET_WORDS.get(wordsOf(row.cell('subscribed to emails')))
+      if (subscribed === undefined) throw new RangeError('subscribed_to_emails is neither true nor false')
+      if (!subscribed) return { state: 'unsubscribe' }
       const isImported = row
         .cell('labels')
         .split(',')
@@ -179,6 +187,8 @@ export interface ReadList {
   form: string
   members: Member[]
   flaws: CsvFlaw[]
+  /** E-mail addresses of flawed rows: what the row says of them is not known. */
+  doubtful: string[]
   lines: number
   /** Rows of other newsletters. */
   others: number
@@ -203,7 +213,7 @@ export function readMembers(file: string, text: string, settings: ListSettings):
   const emailAt = header.findIndex((name) => EMAIL.includes(name))
   if (emailAt < 0) return undefined
   const name = settings.form ?? formOf(header)
-  const list: ReadList = { form: TABLE[name].title, members: [], flaws: [], lines: 0, others: 0 }
+  const list: ReadList = { form: TABLE[name].title, members: [], flaws: [], doubtful: [], lines: 0, others: 0 }
   const take = (record: CsvRecord | CsvFlaw): void => {
     list.lines += 1
     if ('problem' in record) return void list.flaws.push(record)
@@ -216,6 +226,8 @@ export function readMembers(file: string, text: string, settings: ListSettings):
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       list.flaws.push({ line: record.line, problem: error.message })
+      const email = asciiEmail(record.cells[emailAt]?.trim() ?? '')
+      if (isEmail(email)) list.doubtful.push(email)
     }
   }
   if (isBare) take({ line: 1, cells: table.header })

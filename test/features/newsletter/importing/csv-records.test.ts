@@ -35,6 +35,15 @@ describe('SUB-27: records', () => {
     ])
   })
 
+  test.each([
+    ['sep=;', ';'],
+    ['"sep=,"', ','],
+    ['SEP=|', '|'],
+  ])('%s is a word to a spreadsheet, and no header', (line, separator) => {
+    const text = `${line}\r\n${['email', 'name'].join(separator)}\r\n${['a@b.pl', 'x'].join(separator)}`
+    expect([readCsv(text)?.header, read(text)]).toEqual([['email', 'name'], ['3: a@b.pl|x']])
+  })
+
   test('a quoted cell has quotes and lines, and the next record its own line', () => {
     expect(read('email,note\na@b.pl,"dwie ""małe""\nlinie"\nc@d.pl,x')).toEqual([
       '2: a@b.pl|dwie "małe"\nlinie',

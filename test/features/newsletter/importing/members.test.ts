@@ -166,3 +166,45 @@ test('SUB-27: rows of one mailbox are one reader, and one that left is no reader
   ])
   expect(list.duplicates).toBe(2)
 })
+
+test.each([
+  ['PRAWDA', 'FAŁSZ'],
+  ['TRUE', 'FALSE'],
+  ['1', '0'],
+])('SUB-27: a list of Ghost that a spreadsheet has saved says %s and %s, and any other word is a flaw', (yes, no) => {
+  const list = read(
+    [
+      'id;email;subscribed_to_emails;complimentary_plan;created_at;deleted_at;labels',
+      `1;a@poczta.example;${yes};${no};2023-05-06 07:08;;`,
+      `2;b@poczta.example;${no};${no};2023-05-06 07:08;;`,
+      `3;c@poczta.example;może;${no};2023-05-06 07:08;;`,
+      `4;d@poczta.example;;${no};2023-05-06 07:08;;`,
+    ].join('\r\n'),
+  )
+  expect(list?.members.map(({ email, state }) => `${email} ${state}`)).toEqual([
+    'a@poczta.example confirmed',
+    'b@poczta.example unsubscribe',
+  ])
+  expect(list?.flaws.map(({ line }) => line)).toEqual([4, 5])
+})
+
+test('SUB-27: who is in a row that cannot be read is not mailed on the word of another one', () => {
+  const list = read(
+    [
+      'email,status,confirmed_at,unsubscribed_at',
+      'Ola@poczta.example,confirmed,2024-01-02,',
+      'ola+wiadomosci@poczta.example,unsubscribed,,2/3/2025 10:00 PM',
+      'jan@poczta.example,confirmed,2024-01-02,',
+      'jan@poczta.example,odszedl,,',
+      'ewa@poczta.example,confirmed,2024-01-02,',
+    ].join('\n'),
+  )
+  expect(list?.flaws.map(({ line }) => line)).toEqual([3, 5])
+  const { confirmed, suppressed, unproven, doubtful } = resolveMembers(list?.members ?? [], list?.doubtful)
+  expect([confirmed.map(({ email }) => email), suppressed, unproven, doubtful]).toEqual([
+    ['ewa@poczta.example'],
+    [],
+    0,
+    2,
+  ])
+})
