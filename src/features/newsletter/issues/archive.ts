@@ -1,6 +1,7 @@
 import { type IssueContent, parseIssue } from '../../../content/issue.ts'
 import { newslettersOf, serviceNameOf } from '../../../services/newsletters.ts'
 import type { Service } from '../../../services/service.ts'
+import type { IssueRecord } from '../store/records.ts'
 import type { SubscriberStore } from '../store/store.ts'
 
 /** Issues that are sent are public; drafts are not (ISSUE-17). */
@@ -19,7 +20,7 @@ export function createIssueArchive(
   const draft = async ({ name }: Service, id: string, publicOnly = false): Promise<IssueContent | undefined> => {
     const record = isThere() ? await store.issue(id) : undefined
     if (!record || serviceNameOf(record.service) !== name || (publicOnly && record.state === 'draft')) return undefined
-    return parseIssue(record.content)
+    return shown(record)
   }
   return {
     issue: (service, id) => draft(service, id, true),
@@ -28,8 +29,14 @@ export function createIssueArchive(
       if (!isThere()) return []
       const lists = await Promise.all(newslettersOf(service).map(({ key }) => store.issues(key, LISTED)))
       const records = lists.flat().sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-      const sent = records.flatMap(({ state, content }) => (state === 'draft' ? [] : (parseIssue(content) ?? [])))
+      const sent = records.flatMap((record) => (record.state === 'draft' ? [] : (shown(record) ?? [])))
       return sent.slice(0, LISTED)
     },
   }
+}
+
+/** With the subject that most readers got (ISSUE-21). */
+function shown({ content, winner }: IssueRecord): IssueContent | undefined {
+  const issue = parseIssue(content)
+  return issue && winner === 'b' ? { ...issue, subject: issue.subjectB ?? issue.subject } : issue
 }

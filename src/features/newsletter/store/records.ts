@@ -59,6 +59,8 @@ export interface IssueRecord {
   state: IssueState
   /** Percent of readers who get one of two subjects, before the others get the better one; absent: there is one. */
   trial?: number | undefined
+  /** Of the trial; absent: it is not decided, or there was none. */
+  winner?: SubjectVersion | undefined
 }
 
 /** Characters. */

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { createIssueArchive } from '../../../../src/features/newsletter/issues/archive.ts'
 import { createSqliteStore } from '../../../../src/features/newsletter/store/sqlite/sqlite-store.ts'
+import { services } from '../../../content/world.ts'
 import {
   fillFile,
   type MailServer,
@@ -14,6 +16,7 @@ import {
 } from '../../../support/newsletter-run.ts'
 import { THREAD_PROGRAM } from '../../../support/subscribers.ts'
 
+const { akademia } = services
 const COUNT = 600
 const SUBJECTS = ['--subject', 'Pierwszy temat', '--subject-b', 'Drugi temat', '--trial', '40']
 
@@ -81,6 +84,9 @@ test('ISSUE-21: killed during the trial and after it, and two at once, nobody ge
   expect(last.code).toBe(0)
   expect((await store.subjectTrial(id))?.winner).toBe('b')
   expect((await store.issue(id))?.state).toBe('sent')
+  const archive = createIssueArchive(store, () => true)
+  const shown = [await archive.issue(akademia, id), ...(await archive.latest(akademia))]
+  expect(shown.map((one) => one?.subject)).toEqual(['Drugi temat', 'Drugi temat'])
   const { twice, lost, arrived } = reckon(emails, await server.report())
   const counts = await store.deliveryCounts(id)
   await store.close()

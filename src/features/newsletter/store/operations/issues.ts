@@ -58,6 +58,7 @@ function issueOf(row: Row): IssueRecord {
     createdAt: textOf(row.created_at),
     content: textOf(row.content),
     trial: row.trial === null || row.trial === undefined ? undefined : Number(row.trial),
+    winner: row.winner === 'a' || row.winner === 'b' ? row.winner : undefined,
     state: row.state === 'sending' || row.state === 'sent' ? row.state : 'draft',
   }
 }

@@ -326,6 +326,7 @@ export function testIssues(open: OpenStore): void {
       // What is clicked later decides nothing.
       await store.addClicks([{ issueId: 'i1', link: 1, version: 'a', clicks: 1000 }])
       expect(await store.subjectTrial('i1')).toEqual({ winner: 'b', sent: { a, b } })
+      expect(await store.issue('i1')).toMatchObject({ winner: 'b' })
     })
 
     test('of subjects that 3 % and 5 % of readers click the better one wins, in each of six issues', async () => {
