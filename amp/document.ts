@@ -7,6 +7,7 @@ import { liveIn } from '../src/content/live.ts'
 import type { LiveHistory } from '../src/content/live-history.ts'
 import { adPlaces } from '../src/content/page-ads.ts'
 import { waitsForConsent } from '../src/integrations/settings.ts'
+import { countersIn } from '../src/integrations/third-parties.ts'
 import type { Party } from '../src/integrations/third-party.ts'
 import type { HeadModel } from '../src/seo/head.ts'
 import type { Service } from '../src/services/service.ts'
@@ -16,6 +17,7 @@ import type { Report } from '../src/system/report.ts'
 import { ampImage } from './blocks/media.ts'
 import { type AmpBody, renderAmpBody } from './body.ts'
 import { type ConsentSubject, consentElement, hasPurposes, isThirdParty } from './consent.ts'
+import { ampCounters, countersElements } from './counters.ts'
 import type { AmpStyles, Extension, StyleName } from './extensions.ts'
 import { boilerplate, headTags, stylesheet } from './head.ts'
 import {
@@ -148,9 +150,11 @@ function headElement(page: AmpArticle, body: AmpBody, needs: Needs, hasNext: boo
   if (asksConsent) extensions.add('amp-consent')
   if (installsWorker) extensions.add('amp-install-serviceworker')
   if (hasNext) extensions.add('amp-next-page').add('amp-mustache')
+  // Counters alone wait for nobody.
+  const free = new Set(isMeasured(integrations) ? body.unblocked : [...body.unblocked, 'amp-analytics'])
   const waiting =
     asksConsent && !hasPurposes(integrations)
-      ? [...extensions].filter((name) => isThirdParty(name) && !body.unblocked.has(name))
+      ? [...extensions].filter((name) => isThirdParty(name) && !free.has(name))
       : []
   const families = new Set<StyleName>(body.styles)
   if (service.direction !== undefined) families.add('right-to-left')
@@ -176,12 +180,18 @@ function bodyElements(page: AmpArticle, body: AmpBody, needs: Needs, hasNext: bo
     sidebar(service, hasNext),
     asksConsent ? consentElement(service, subjects, integrations) : undefined,
     measurement(integrations),
+    countersElements(integrations.counters),
     breaking && breakingLine(breaking, service, hasNext),
     topBar(service, hasNext),
     tag('main', {}, articleElement(page, withAds(body, needs.inline, integrations))),
     footer(
       service,
-      { parties, consent, embeds: body.loadsThirdParty ? embeds : 'none' },
+      {
+        parties,
+        consent,
+        embeds: body.loadsThirdParty ? embeds : 'none',
+        counters: countersIn({ consent, counters: ampCounters(integrations.counters) }).map(({ name }) => name),
+      },
       { asks: asksConsent, leadsOn: hasNext },
     ),
     sticky && stickyAd(sticky, integrations, hasNext),

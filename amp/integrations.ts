@@ -3,10 +3,14 @@ import { join, jsonScript, tag } from '../src/content/html/markup.ts'
 import type { AmpProviders, Integrations } from '../src/integrations/settings.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 import { blockOnConsent } from './consent.ts'
+import { ampCounters } from './counters.ts'
 import type { Extension } from './extensions.ts'
 import { once } from './next-page.ts'
 
-export type AmpIntegrations = Pick<Integrations, 'adNetwork' | 'analyticsId' | 'marfeelAccount' | 'consent'> &
+export type AmpIntegrations = Pick<
+  Integrations,
+  'adNetwork' | 'analyticsId' | 'marfeelAccount' | 'consent' | 'counters'
+> &
   AmpProviders
 
 /** AMP's limits. CSS pixels. */
@@ -69,6 +73,7 @@ export function isMeasured({ analyticsId, marfeelAccount, audiencePixel }: AmpIn
 }
 
 /** A pixel belongs to the runtime. */
-export function measurementExtensions({ analyticsId, marfeelAccount }: AmpIntegrations): Extension[] {
-  return analyticsId === undefined && marfeelAccount === undefined ? [] : ['amp-analytics']
+export function measurementExtensions({ analyticsId, marfeelAccount, counters }: AmpIntegrations): Extension[] {
+  const isThere = analyticsId !== undefined || marfeelAccount !== undefined || ampCounters(counters).length > 0
+  return isThere ? ['amp-analytics'] : []
 }

@@ -101,3 +101,61 @@ test('in consent mode ads and analytics wait for the decision (AMP-7)', async ()
   expect(waiting.every((element) => element.hasAttribute('data-block-on-consent-purposes'))).toBe(true)
   expect(thirdPartiesOf(document).before).toEqual([])
 })
+
+const UMAMI_ID = '94db1cb1-74f4-4a40-ad6c-962362670409'
+const COUNTERS = {
+  PLAUSIBLE_URL: 'https://plausible.example/',
+  UMAMI_URL: 'https://umami.example',
+  UMAMI_WEBSITE_ID: UMAMI_ID,
+  MATOMO_URL: 'https://matomo.example/liczby',
+  MATOMO_SITE_ID: '7',
+}
+
+test.each(['preset', 'none', 'own', 'cmp'])(
+  'with consent %s counters report the canonical page, and neither wait, ask nor read a client id (VIEW-8)',
+  async (mode) => {
+    const { document, problems } = await ampWith({ ...COUNTERS, CONSENT_MODE: mode })
+    expect(problems).toEqual([])
+    const elements = [...document.querySelectorAll('amp-analytics')]
+    const configs = elements.map((element) => JSON.parse(element.textContent ?? '{}'))
+    expect(configs.map(({ requests }) => requests.view)).toEqual([
+      'https://plausible.example/api/event',
+      'https://umami.example/api/send',
+      'https://matomo.example/liczby/matomo.php',
+    ])
+    expect(configs[0].extraUrlParams).toEqual({
+      name: 'pageview',
+      domain: `\${canonicalHostname}`,
+      url: `\${canonicalUrl}`,
+      referrer: `\${documentReferrer}`,
+    })
+    expect(configs[1].extraUrlParams.payload).toMatchObject({ website: UMAMI_ID, url: `\${canonicalPath}` })
+    expect(configs[2]).toMatchObject({
+      extraUrlParams: { idsite: '7', rec: '1', url: `\${canonicalUrl}` },
+      transport: { beacon: false, xhrpost: false, referrerPolicy: 'no-referrer' },
+    })
+    expect(elements.flatMap((element) => element.getAttributeNames())).toEqual([])
+    expect(JSON.stringify(configs)).not.toMatch(/client.?id|cookies/i)
+    expect(document.querySelector('amp-consent')).toBeNull()
+    expect(document.querySelector('meta[name="amp-consent-blocking"]')).toBeNull()
+    expect(document.querySelector('footer')?.textContent).toContain('Matomo (matomo.example)')
+  },
+)
+
+test('counters do not wait along with what needs consent, and one without https is left out (VIEW-8)', async () => {
+  for (const mode of ['own', 'cmp']) {
+    const { document, problems } = await ampWith({
+      ...COUNTERS,
+      MATOMO_URL: 'http://matomo.example',
+      GAM_NETWORK_CODE: '999',
+      CONSENT_MODE: mode,
+    })
+    expect(problems).toEqual([])
+    expect(document.querySelectorAll('amp-analytics')).toHaveLength(2)
+    expect(document.querySelector('meta[name="amp-consent-blocking"]')?.getAttribute('content') ?? '').not.toContain(
+      'amp-analytics',
+    )
+    expect(document.querySelector('amp-ad')?.hasAttribute('data-block-on-consent-purposes')).toBe(true)
+    expect(document.querySelector('footer')?.textContent).not.toContain('Matomo')
+  }
+})

@@ -106,7 +106,8 @@ export const measurementRows: SettingRows<typeof variables, typeof ofServices> =
     names: ['PLAUSIBLE_URL', 'PLAUSIBLE_DOMAIN', 'PLAUSIBLE_DOMAIN_{NAME}'],
     defaults: { PLAUSIBLE_DOMAIN: "the page's host", 'PLAUSIBLE_DOMAIN_{NAME}': 'PLAUSIBLE_DOMAIN' },
     examples: { PLAUSIBLE_URL: 'https://plausible.example' },
-    meaning: 'Plausible, and the name of the site there: counts views without cookies or consent; not in AMP',
+    meaning:
+      'Plausible, and the name of the site there: counts views without cookies or consent; in AMP with https alone',
   },
   {
     names: ['UMAMI_URL', 'UMAMI_WEBSITE_ID', 'UMAMI_WEBSITE_ID_{NAME}'],
