@@ -84,6 +84,7 @@ const STATEMENT = `accessibility:
   conformance: partial
   prepared: 2026-11-01
   reviewed: 2026-11-20
+  exceptions: [Plans of the harbour are scans]
   contact: { email: access@courier.example, telephone: '+44 20 7946 0000' }
   authority: { title: Authority, link: 'https://authority.example/' }
 `
@@ -94,7 +95,9 @@ export async function exampleSiteIn(language: OwnLanguage): Promise<string> {
   await cp(join(ROOT, 'sites/courier'), folder, { recursive: true })
   await mkdir(join(folder, 'messages'))
   await writeFile(join(folder, `messages/${language}.yaml`), OWN_FILES[language])
-  await change(join(folder, 'group.yaml'), (text) => text.replace('language: en', `language: ${language}`) + STATEMENT)
+  await change(join(folder, 'group.yaml'), (text) =>
+    text.replace('language: en', `language: ${language}`).replace(/^accessibility:\n(?: .*\n)*/m, STATEMENT),
+  )
   await change(join(folder, 'services/courier.yaml'), (text) =>
     text.replace(
       'seo:',
@@ -122,6 +125,7 @@ const SHOWN = new Set([
   'header',
   'heading',
   'caption',
+  'exceptions',
 ])
 
 type Change = (text: string) => string
