@@ -18,7 +18,10 @@ export interface Line {
 }
 
 export interface Lettering {
-  /** Leaves out the characters that no font has; composed, in one line. */
+  /**
+   * Composed, in one line, without signs that no font has. Nothing of a text that lacks a letter, or runs from right to
+   * left, which nothing here shapes: a part of a name is another name.
+   */
   drawable(text: string): string
   /** @param whole is set in one family where one has its characters */
   line(text: string, whole?: string): Line
@@ -88,12 +91,18 @@ async function unpacked(file: Buffer): Promise<Uint8Array> {
   return decompress(file)
 }
 
+const WORD = /[\p{L}\p{N}]/u
+/** Blocks of scripts from right to left, without their marks. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
 function letteringOf(families: readonly Family[]): Lettering {
   const has = (family: Family, character: string): boolean => fontOf(family, character) !== undefined
   const isKnown = (character: string): boolean => families.some((family) => has(family, character))
   return {
     drawable(text) {
-      const kept = [...text.normalize('NFC')].filter((character) => character === ' ' || isKnown(character))
+      const characters = [...text.normalize('NFC')]
+      if (RIGHT_TO_LEFT.test(text) || characters.some((one) => WORD.test(one) && !isKnown(one))) return ''
+      const kept = characters.filter((character) => character === ' ' || isKnown(character))
       return kept.join('').replace(/ {2,}/g, ' ').trim()
     },
     line(text, whole = text) {

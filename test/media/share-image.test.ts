@@ -74,6 +74,16 @@ test.each(['日本語', '🌟🌟', '\u202e\u0000', '&<>"\''])(
   },
 )
 
+test.each(['שפלטה היום', 'جريدة', 'Gazeta שפלטה', '日本 News', 'ﬀ שׁ'])(
+  'nothing of %s is drawn: a part of a name is another name, and no image mirrors its letters (HEAD-29)',
+  async (name) => {
+    const service = { ...serviceNamed('x'), title: name }
+    const lettering = await letteringOf(service)
+    expect(lettersIn(shareSvg(shareDrawing(service, undefined), SHARE_SHAPES[0], lettering))).toEqual([])
+    expect(lettersIn(shareSvg(shareDrawing(service, 'Grupa'), SHARE_SHAPES[0], lettering))).not.toEqual([])
+  },
+)
+
 test('without the fonts of a build there is an image without words', async () => {
   const build = await mkdtemp(join(tmpdir(), 'build-'))
   const service = serviceNamed('Gazeta')
