@@ -31,9 +31,9 @@ function message(slot: 'submit-success' | 'submit-error'): SafeHtml {
 }
 
 /** Only where there are several (NEWS-30). */
-function newsletterChoices({ newsletters }: AmpContext): SafeHtml[] {
-  if (newsletters.length === 1) return []
-  return newsletters.map(({ key, name, title }) =>
+function newsletterChoices({ newsletters, messages }: AmpContext): SafeHtml | undefined {
+  if (newsletters.length === 1) return undefined
+  const boxes = newsletters.map(({ key, name, title }) =>
     tag(
       'label',
       {},
@@ -41,6 +41,7 @@ function newsletterChoices({ newsletters }: AmpContext): SafeHtml[] {
       text(` ${title}`),
     ),
   )
+  return tag('fieldset', {}, tag('legend', {}, text(messages.newsletter.choose)), ...boxes)
 }
 
 function newsletterForm(context: AmpContext): SafeHtml {
@@ -55,7 +56,7 @@ function newsletterForm(context: AmpContext): SafeHtml {
       text(`${newsletter.email} `),
       openTag('input', { type: 'email', name: 'email', required: true, autocomplete: 'email' }),
     ),
-    ...newsletterChoices(context),
+    newsletterChoices(context),
     tag(
       'label',
       {},

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Site as SiteFolder } from '../../src/site/site.ts'
 import { type BrowserKind, startBrowser, type TestBrowser } from './browser.ts'
 import { reportViolations } from './policy-violations.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -26,21 +27,28 @@ export interface OpenOptions {
   context?: BrowserContextOptions
 }
 
-export async function startSite(variables: Record<string, string> = {}, kind?: BrowserKind): Promise<Site> {
-  return (await startSites({ only: variables }, kind)).only
+export async function startSite(
+  variables: Record<string, string> = {},
+  kind?: BrowserKind,
+  folder?: SiteFolder,
+): Promise<Site> {
+  return (await startSites({ only: variables }, kind, folder)).only
 }
+
+const NO_OVERRIDES = [undefined, undefined, undefined, undefined] as const
 
 /** Portals with different settings in front of one browser, which ends with the last of them. */
 export async function startSites<Name extends string>(
   variables: Record<Name, Record<string, string>>,
   kind?: BrowserKind,
+  folder?: SiteFolder,
 ): Promise<Record<Name, Site>> {
   const names = Object.keys(variables) as Name[]
   const foreign: string[] = []
   const ports = new Set<string>()
   const [browser, ...portals] = await Promise.all([
     startBrowser(({ port }) => ports.has(port), foreign, 'block', kind),
-    ...names.map(async (name) => [name, await startTestPortal(variables[name])] as const),
+    ...names.map(async (name) => [name, await startTestPortal(variables[name], ...NO_OVERRIDES, folder)] as const),
   ])
   for (const [, portal] of portals) ports.add(String(portal.port))
   const close = async (portal: TestPortal): Promise<void> => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
 import supertest from 'supertest'
+import { ampProblems, unvalidatedProblems } from '../../../support/amp-validator.ts'
 import { startTestPortal, type TestPortal } from '../../../support/portal.ts'
 import { SERIES, siteWithSeveral, URGENT, WEEKLY } from '../../../support/several-newsletters.ts'
 import { openSubscribers, type TestSubscribers } from '../../../support/subscribers.ts'
@@ -130,4 +131,23 @@ test('NEWS-30: with a provider there is nothing to choose', async () => {
   await portal.close()
   portal = await start({ SARE_URL: 'http://127.0.0.1:9/', SARE_UID: 'u', SARE_API_KEY: 'k' })
   expect(boxes(await documentAt('/'), 'newsletter')).toEqual([])
+})
+
+test('NEWS-30: an AMP document has the choice as a named group, is valid, and what its form sends is subscribed', async () => {
+  const { text } = await portal.get('/wp-json/amp/v2/post/2026/07/mica-po-pierwszym-lipca-klient-gieldy')
+  const { document } = new JSDOM(text).window
+  expect([...(await ampProblems(text)), ...unvalidatedProblems(document)]).toEqual([])
+  const form = document.querySelector<HTMLFormElement>('form[action-xhr$="/api/sare/"]')
+  expect(form?.querySelector('fieldset legend')?.textContent).toBe('Które newslettery chcesz dostawać?')
+  expect(boxes(document, 'newsletter')).toEqual(['akademia chosen', WEEKLY, URGENT, SERIES])
+  for (const box of form?.querySelectorAll<HTMLInputElement>('[name=newsletter]') ?? []) {
+    if (box.value === 'akademia') box.removeAttribute('checked')
+    if (box.value === WEEKLY || box.value === SERIES) box.setAttribute('checked', '')
+  }
+  const sent = [...(form?.querySelectorAll<HTMLInputElement>('[name=newsletter][checked]') ?? [])]
+  // AMP sends a form as `FormData`.
+  const request = post('/api/sare/').field('email', OLA).field('consent', 'on')
+  for (const { name, value } of sent) request.field(name, value)
+  expect((await request).status).toBe(200)
+  expect(await keys('pending')).toEqual([SERIES, WEEKLY])
 })
