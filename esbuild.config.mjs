@@ -46,7 +46,7 @@ const [server] = metafiles
 await writePageId(FOLDER, server)
 await writeWorker(FOLDER, { buildId, manifest })
 await writeSite(FOLDER)
-await writeNewsroom(FOLDER)
+await writeNewsroom(FOLDER, buildId)
 if (process.env.DESK === 'on') await (await import('./build/desk.mjs')).writeDesk(FOLDER)
 // What its rules are learned from is not built in (src/search/words/polish-endings.ts).
 const learnedFrom = ['node_modules/dictionary-pl']

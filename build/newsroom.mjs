@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { programModules } from './program-modules.mjs'
 
-export async function writeNewsroom(folder) {
+export async function writeNewsroom(folder, buildId) {
   const exports = "export * from './src/sources/embedded/built-index.ts'"
   const { BUILT_INDEX, writeIndex } = await programModules(exports, folder)
   const sites = await readdir('sites').catch(() => [])
@@ -15,5 +15,6 @@ export async function writeNewsroom(folder) {
   await writeIndex(
     newsrooms.map((newsroom) => resolve(newsroom)),
     resolve(folder, BUILT_INDEX),
+    buildId,
   )
 }

@@ -68,6 +68,7 @@ export async function openContent(settings: ApplicationSettings, uses: ContentUs
   })
   const search = await openIndexes(env, log, metrics.searchIndex)
   const folder = env.pageCache.file && join(dirname(resolve(root, env.pageCache.file)), SEARCH_INDEXES)
+  const program = (): Promise<string> => readFile(join(build, 'build-id'), 'utf8')
   opened = await openSource(env, {
     newsroom,
     hosts,
@@ -77,9 +78,8 @@ export async function openContent(settings: ApplicationSettings, uses: ContentUs
     ownBlocks,
     showsDrafts,
     indexes: search.indexes,
-    newsroomIndex: newsroomIndexFiles(root, build, env.pageCache.file),
-    searchIndexes:
-      folder === undefined ? undefined : { folder, program: () => readFile(join(build, 'build-id'), 'utf8') },
+    newsroomIndex: { ...newsroomIndexFiles(root, build, env.pageCache.file), program },
+    searchIndexes: folder === undefined ? undefined : { folder, program },
     sizeOf: imageSizes(join(newsroom, 'images')),
   })
   const repositories = createContentRepositories({

@@ -13,6 +13,14 @@ let scratch = Buffer.alloc(0)
  * @throws as `readRegularFile`
  */
 export function readRegularTextAtOnce(path: string, maxBytes: number): string {
+  return readAtOnce(path, maxBytes, (bytes) => bytes.toString())
+}
+
+/**
+ * As `readRegularTextAtOnce`, for bytes that nobody keeps: the next call of either has them overwritten.
+ * @throws as `readRegularFile`
+ */
+export function readAtOnce<T>(path: string, maxBytes: number, use: (bytes: Buffer) => T): T {
   const file = openSync(path, FLAGS)
   try {
     const stats = fstatSync(file)
@@ -25,7 +33,7 @@ export function readRegularTextAtOnce(path: string, maxBytes: number): string {
       if (bytesRead === 0) break
       length += bytesRead
     }
-    return scratch.toString('utf8', 0, length)
+    return use(scratch.subarray(0, length))
   } finally {
     closeSync(file)
   }

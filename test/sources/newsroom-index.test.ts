@@ -148,7 +148,7 @@ test('what is dated later than now is left out of a text that no start has read 
 })
 
 test.each([
-  ['of another release', (text: string) => text.replace('"form":4', '"form":3')],
+  ['of another release', (text: string) => text.replace('"form":5', '"form":4')],
   ['cut off', (text: string) => text.slice(0, -20)],
   ['with a changed letter', (text: string) => text.replace('Pierwszy', 'Pierwszx')],
   ['empty', () => ''],
@@ -175,7 +175,7 @@ test('an index says nothing that a file could not (SRC-62)', async () => {
     const text = lines.map(change).join('\n')
     await writeFile(
       own,
-      `${JSON.stringify({ form: 3, digest: createHash('sha256').update(text).digest('base64url') })}\n${text}`,
+      `${JSON.stringify({ form: 5, program: 'another', digest: createHash('sha256').update(text).digest('base64url') })}\n${text}`,
     )
   }
   for (const change of [
@@ -186,12 +186,31 @@ test('an index says nothing that a file could not (SRC-62)', async () => {
   ]) {
     said = []
     await digested(change)
-    expect(await start().titles()).toEqual({ a: 'Pierwszy', b: 'Drugi' })
+    // Lines of another release are held to the rules of this one.
+    const files = { own, program: async () => 'this one' }
+    expect(await start(files).titles()).toEqual({ a: 'Pierwszy', b: 'Drugi' })
     expect(said).toHaveLength(1)
+    expect(said[0]).not.toContain('"form"')
   }
   // It speaks of files that are there, by names of the folder.
   await digested((line) => line.replaceAll('articles/a.html', 'articles/../../../x.html'))
   expect(await start().titles()).toEqual({ a: 'Pierwszy', b: 'Drugi' })
+})
+
+test('what this release has written is read as it stands while it is whole, and is written again where it is not (SRC-62)', async () => {
+  const files = { own, program: async () => 'this one' }
+  await start(files).titles()
+  await written()
+  const whole = await readFile(own, 'utf8')
+  expect(JSON.parse(whole.split('\n')[0] ?? '')).toMatchObject({ program: 'this one' })
+  const [, text = ''] = whole.replace('Pierwszy', 'Pierwszx').split(/\n(.*)/s)
+  const digest = createHash('sha256').update(text).digest('base64url')
+  await writeFile(own, `${JSON.stringify({ form: 5, digest, program: 'this one' })}\n${text}`)
+  expect(await start(files).titles()).toEqual({ a: 'Pierwszx', b: 'Drugi' })
+  expect(said).toEqual([])
+  await writeFile(own, whole.replace('Pierwszy', 'Pierwszx'))
+  expect(await start(files).titles()).toEqual({ a: 'Pierwszy', b: 'Drugi' })
+  expect(said).toEqual(['not whole'])
 })
 
 test('a build makes the same file for its newsrooms, which holds for copies with and without their dates (SRC-62)', async () => {

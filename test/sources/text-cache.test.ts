@@ -78,11 +78,16 @@ test('reading behind a start fills the memory and evicts nothing, and still find
   const read = createFolder(folder, index(), createTextCache(BYTES))
   const { files } = await read.read()
   expect(files.every(({ indexed }) => indexed !== undefined)).toBe(true)
-  for (const file of files) file.check?.()
+  for (const file of files) file.check?.(true)
   const inMemory = files.filter(({ isUnread }) => !isUnread)
   expect(inMemory[0]).toBe(files[0])
   expect(inMemory.length).toBeLessThanOrEqual(BYTES / LENGTH / 2)
   expect(read.isOutdated).toBe(true)
+  // Of a newsroom that memory has no room for as a whole, nothing is kept for nobody.
+  const large = createFolder(folder, index(), createTextCache(BYTES))
+  const { files: unread } = await large.read()
+  for (const file of unread) file.check?.(false)
+  expect([unread.filter((file) => !file.isUnread), large.isOutdated]).toEqual([[], true])
   expect(problems).toEqual([])
 })
 

@@ -7,9 +7,10 @@ export const BUILT_INDEX = 'newsroom-index.jsonl'
 
 /**
  * @param folders newsrooms; one may be missing
+ * @param program names the release
  * @throws when the file cannot be written
  */
-export async function writeIndex(folders: readonly string[], file: string): Promise<void> {
+export async function writeIndex(folders: readonly string[], file: string, program?: string): Promise<void> {
   const failures: unknown[] = []
   const articles: Array<() => IndexedArticle> = []
   for (const folder of folders) {
@@ -21,6 +22,7 @@ export async function writeIndex(folders: readonly string[], file: string): Prom
     await buildCatalogue(files, [...services], undefined, () => {})
     articles.push(...indexedArticles(files))
   }
-  await createNewsroomIndex({ own: file }, (error) => failures.push(error)).save(articles)
+  const files = { own: file, ...(program !== undefined && { program: async () => program }) }
+  await createNewsroomIndex(files, (error) => failures.push(error)).save(articles)
   if (failures.length > 0) throw failures[0]
 }

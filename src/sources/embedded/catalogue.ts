@@ -112,8 +112,8 @@ export async function buildCatalogue(
     await pause()
   }
   for (const [name, service] of catalogue.services) {
-    service.articles = withoutTwins(service.articles, onError).sort(newestFirst)
-    service.byPath = new Map(service.articles.map((article) => [article.path, article]))
+    service.byPath = byPathOf(service.articles, onError)
+    service.articles = [...service.byPath.values()].sort(newestFirst)
     const home = homeAt(service.frontPages, calendar)
     if (home) service.home = home
     // A draft is a part once it is published.
@@ -126,14 +126,17 @@ export async function buildCatalogue(
 }
 
 /** Two files at one path: the first one stands, and the other is named. */
-function withoutTwins(articles: CatalogueArticle[], onError: (error: unknown) => void): CatalogueArticle[] {
+function byPathOf(
+  articles: readonly CatalogueArticle[],
+  onError: (error: unknown) => void,
+): Map<string, CatalogueArticle> {
   const byPath = new Map<string, CatalogueArticle>()
   for (const article of articles) {
     const twin = byPath.get(article.path)
     if (twin) onError(twinError(article, twin))
     else byPath.set(article.path, article)
   }
-  return byPath.size === articles.length ? articles : [...byPath.values()]
+  return byPath
 }
 
 function twinError(article: CatalogueArticle, twin: CatalogueArticle): NewsroomFileError {
@@ -257,6 +260,11 @@ export function* indexedArticles(files: readonly NewsroomFile[]): Generator<() =
     const { path, stats, digest } = file
     if (!stats || digest === undefined || (entry?.kind !== 'article' && entry?.kind !== 'page')) continue
     const { mayHaveUpdates } = entry.article
+    const { indexed } = file
+    if (indexed && indexed.digest === digest && indexed.stamp === stats.stamp && indexed.path === path) {
+      yield () => indexed
+      continue
+    }
     yield () => ({
       ...{ path, ...stats, mayHaveUpdates },
       ...{ digest, meta: entry.written },

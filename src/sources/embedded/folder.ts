@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { readdir, realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
-import { fileStamp, readRegularTextAtOnce } from '../../system/files.ts'
+import { fileStamp, readAtOnce, readRegularTextAtOnce } from '../../system/files.ts'
 import { takingTurns } from '../../system/steps.ts'
 import { wellFormed } from '../../system/well-formed.ts'
 import { digestOf, type FileStats, type IndexedArticle, type NewsroomIndex } from './newsroom-index.ts'
@@ -24,8 +24,8 @@ export interface NewsroomFile {
   readonly isUnread?: boolean
   /** Has the text stay in memory from here on. @returns false: it is not there any more */
   keep?(): boolean
-  /** Reads an article that nobody has read since the start: one of the same dates and size may have other words. */
-  check?(): void
+  /** Reads an article that nobody has read since the start: one of the same dates and size may have other words. @param isKept has its text stay in memory, where there is room */
+  check?(isKept: boolean): void
   /** What is made of the text, in memory for as long as texts are. */
   withText?(make: () => string): string
   /** The same words are in another file now. @param path where they are */
@@ -54,7 +54,11 @@ export function createFolder(folder: string, index?: NewsroomIndex, texts = crea
     const at = `${root}/${path}`
     if (!indexed && !isArticle(path)) return { path, text: textOf(at), stats }
     const place = { texts, onOutdated: (file: NewsroomFile) => void outdated.add(file) }
-    if (indexed) return new ArticleFile(path, stats, indexed.digest, at, place, indexed)
+    if (indexed) {
+      // Of an unchanged file the index has path, dates and size in memory already.
+      const known = indexed.stamp === stats.stamp ? indexed : stats
+      return new ArticleFile(indexed.path, known, indexed.digest, at, place, indexed)
+    }
     const text = textOf(at)
     const file = new ArticleFile(path, stats, digestOf(text), at, place)
     texts.set(file, text)
@@ -91,7 +95,8 @@ export function createFolder(folder: string, index?: NewsroomIndex, texts = crea
           continue
         }
         hasChanged = true
-        next.set(path, { stamp, file: await newFile(root, path, now, isOutdated) })
+        const file = await newFile(root, path, now, isOutdated)
+        next.set(file.path, { stamp: file.stats?.stamp ?? stamp, file })
       }
       known = next
       outdated.clear()
@@ -160,9 +165,10 @@ class ArticleFile implements NewsroomFile {
     return this.#kept !== undefined
   }
 
-  check(): void {
+  check(isKept: boolean): void {
     if (this.#isChecked || this.#kept !== undefined) return
-    if (this.place.texts.hasRoomFor(this.stats.size)) void this.text
+    if (isKept && this.place.texts.hasRoomFor(this.stats.size)) void this.text
+    else if (this.#hasSameBytes()) this.#isChecked = true
     else this.#read()
   }
 
@@ -179,6 +185,15 @@ class ArticleFile implements NewsroomFile {
 
   moved(path: string): void {
     this.at = path
+  }
+
+  /** Ten thousand texts that nobody reads yet are garbage of a hundred megabytes. */
+  #hasSameBytes(): boolean {
+    try {
+      return readAtOnce(this.at, MAX_FILE_BYTES, digestOf) === this.digest
+    } catch {
+      return false
+    }
   }
 
   #read(): { now: string; isSame: boolean } {

@@ -19,6 +19,7 @@ import { folderImages } from './folder-images.ts'
 import { beforeThisRun } from './last-run.ts'
 import { createNewsroomIndex, type NewsroomIndexFiles } from './newsroom-index.ts'
 import { type ArticleSearch, createArticleSearch, type FollowedSearch, followedSearch } from './search.ts'
+import { createTextCache, type TextCache } from './text-cache.ts'
 import type { UnsavedFile, UnsavedText } from './unsaved.ts'
 import { createWireBuilder, type WireBuilder } from './wire.ts'
 
@@ -154,7 +155,8 @@ function createScans(
   { showsDrafts = false, timeZone = 'UTC', wallClock = () => Date.now(), newsroomIndex = {} }: NewsroomSettings,
 ): Scans {
   const index = createNewsroomIndex(newsroomIndex, onError)
-  const folder = createFolder(folderPath, index)
+  const texts = createTextCache()
+  const folder = createFolder(folderPath, index, texts)
   let state: ScannedFolder | undefined
   let lastLook = LONG_AGO
   let looking: Promise<void> | undefined
@@ -169,7 +171,7 @@ function createScans(
     triedAt = wallClock()
     const { files, hasChanged } = await folder.read()
     // The first readers are served by then.
-    if (state && !isReadBehind) void readBehind(files)
+    if (state && !isReadBehind) void readBehind(files, texts)
     isReadBehind = state !== undefined
     const at = wallClock()
     if (!hasChanged && state?.calendar.holdsAt(at)) {
@@ -258,10 +260,12 @@ function createScans(
 }
 
 /** Reads the files that an index stood for: one of the same dates and size may have other words. */
-async function readBehind(files: readonly NewsroomFile[]): Promise<void> {
+async function readBehind(files: readonly NewsroomFile[], texts: TextCache): Promise<void> {
   const pause = takingTurns()
+  // Of a large newsroom nobody can tell which texts readers open.
+  const isSmall = texts.hasRoomFor(files.reduce((sum, { stats }) => sum + (stats?.size ?? 0), 0))
   for (const file of files) {
-    file.check?.()
+    file.check?.(isSmall)
     await pause()
   }
 }
