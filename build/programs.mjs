@@ -17,6 +17,7 @@ export const PROGRAMS = {
     'most-read': 'tools/most-read.ts',
     health: 'tools/health.ts',
     'subscribers-thread': 'src/features/newsletter/store/sqlite/thread.ts',
+    'push-thread': 'src/features/push/sending/thread.ts',
     doctor: 'tools/doctor.ts',
     messages: 'tools/messages.ts',
     'new-site': 'tools/new-site.ts',

@@ -21,8 +21,8 @@ const ALLOWED = new Set([
 ])
 /** Notices of a package that lie deeper in it. */
 const FURTHER_NOTICES = { pako: ['lib/zlib/README'] }
-/** What may be contained though it asks for its own files' source, which lies in the repository: the licence of ours. */
-const CHOSEN = { 'dictionary-pl': 'MPL-2.0' }
+/** What may be contained though it asks for its own files' source, which are unchanged: the notice says where they are. */
+const CHOSEN = { 'dictionary-pl': 'MPL-2.0', 'web-push': 'MPL-2.0' }
 const NOTICE_FILE = /^(?:licen[cs]e|copying|notice)/i
 /** Packages without a file of it have their licence at the end of the readme. */
 const LICENCE_SECTION = /^(?:#+ *licen[cs]e|licen[cs]e\n-+)\s*$([\s\S]+)/im
@@ -69,7 +69,8 @@ async function noticeOf(folder) {
   const text = texts.length > 0 ? texts.join('\n') : ((await licenceInReadme(folder)) ?? namedLicence(license, author))
   if (!/copyright|public domain|blue oak/i.test(text))
     throw new Error(`${name} ${version} has no notice of its licence`)
-  return { name: `${name} ${version} (${license})`, text: text.replaceAll('\r\n', '\n').trim() }
+  const source = license === 'MPL-2.0' ? `Source: https://www.npmjs.com/package/${name}/v/${version}\n\n` : ''
+  return { name: `${name} ${version} (${license})`, text: source + text.replaceAll('\r\n', '\n').trim() }
 }
 
 async function licenceInReadme(folder) {

@@ -27,6 +27,8 @@ sub pass_unshared {
             || req.http.X-Path ~ "^\/ops\/newsletter\/[^/]+$"
             || req.http.X-Path ~ "^\/ops\/newsletter\/[^/]+\/[^/]+$"
             || req.http.X-Path ~ "^\/preview\/newsletter\/[^/]+$"
+            || req.http.X-Path == "/api/push"
+            || req.http.X-Path == "/api/push/clicks"
             || req.http.X-Path ~ "^\/preview\/[^/]+(?:\/|$)"
             || req.http.X-Path == "/desk"
             || req.http.X-Path == "/desk/preview"

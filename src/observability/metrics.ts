@@ -20,6 +20,8 @@ export interface ReaderCounts {
 
 const POST_OUTCOMES = ['added', 'known', 'mailed', 'failed', 'refused'] as const
 
+const PUSH_OUTCOMES = ['sent', 'refused', 'gone', 'later', 'unknown'] as const
+
 const MAIL_KINDS = ['letter', 'issue'] as const
 const MAIL_OUTCOMES = ['sent', 'refused', 'deferred'] as const
 
@@ -31,6 +33,7 @@ export interface Metrics extends DependencyFigures {
   hosts: HostWatch
   posted(outcome: (typeof POST_OUTCOMES)[number]): void
   mailed(kind: (typeof MAIL_KINDS)[number], outcome: (typeof MAIL_OUTCOMES)[number]): void
+  pushed(counts: Readonly<Record<(typeof PUSH_OUTCOMES)[number], number>>): void
   ampCacheUpdated(outcome: (typeof AMP_UPDATES)[number]): void
   registry: Registry
   text(): Promise<string>
@@ -153,7 +156,7 @@ function requestFigures(registers: Registry[]): Pick<Metrics, 'begun' | 'answere
   }
 }
 
-function outcomeFigures(registers: Registry[]): Pick<Metrics, 'posted' | 'mailed' | 'ampCacheUpdated'> {
+function outcomeFigures(registers: Registry[]): Pick<Metrics, 'posted' | 'mailed' | 'pushed' | 'ampCacheUpdated'> {
   const posts = new Counter({
     name: 'szpalta_newsletter_posts_total',
     help: 'Posts to the newsletter by what came of them',
@@ -168,6 +171,13 @@ function outcomeFigures(registers: Registry[]): Pick<Metrics, 'posted' | 'mailed
     registers,
   })
   for (const kind of MAIL_KINDS) for (const outcome of MAIL_OUTCOMES) mails.inc({ kind, outcome }, 0)
+  const pushes = new Counter({
+    name: 'szpalta_push_messages_total',
+    help: 'Attempts to send a push message by what came of them',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of PUSH_OUTCOMES) pushes.inc({ outcome }, 0)
   const ampUpdates = new Counter({
     name: 'szpalta_amp_cache_updates_total',
     help: 'Updates of AMP documents in AMP caches by what came of them',
@@ -178,6 +188,9 @@ function outcomeFigures(registers: Registry[]): Pick<Metrics, 'posted' | 'mailed
   return {
     posted: (outcome) => posts.inc({ outcome }),
     mailed: (kind, outcome) => mails.inc({ kind, outcome }),
+    pushed(counts) {
+      for (const outcome of PUSH_OUTCOMES) pushes.inc({ outcome }, counts[outcome])
+    },
     ampCacheUpdated: (outcome) => ampUpdates.inc({ outcome }),
   }
 }

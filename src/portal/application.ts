@@ -8,6 +8,7 @@ import type { GitNewsroom } from '../features/git-newsroom/git-newsroom.ts'
 import { createFollowedCoverages } from '../features/live/followed-coverages.ts'
 import { createMostRead } from '../features/most-read/most-read.ts'
 import { openNewsletter } from '../features/newsletter/newsletter.ts'
+import type { OwnPush, OwnPushUses } from '../features/push/push.ts'
 import { compressedCaptured } from '../http/middleware/compression.ts'
 import type { Integrations } from '../integrations/settings.ts'
 import { problemLog } from '../observability/log/problem-log.ts'
@@ -69,6 +70,7 @@ export async function startApplication(settings: ApplicationSettings): Promise<A
     featuresOf({
       operated: { readiness: settings.readiness, version, onPurgeOfAll: () => watch.readMenus() },
       newsletter: opened.newsletter,
+      ownPush: opened.ownPush,
       followed,
       gitNewsroom,
       wordPressMedia: content.wordPressMedia,
@@ -157,6 +159,11 @@ async function openAll(
     breaking: (service) => news?.of(service),
   })
   closing.add(newsletter.close)
+  const ownPush = await openedPush(env, {
+    ...{ root, build, services, reader, metrics, log },
+    breaking: (service) => news?.of(service),
+  })
+  closing.add(ownPush?.close)
   const mostRead = pageViews && createMostRead({ take: pageViews.take, store })
   const referrers =
     pageViews && env.metricsToken !== undefined
@@ -204,6 +211,7 @@ async function openAll(
     report,
     content,
     newsletter,
+    ownPush,
     mostRead,
     referrers,
     purging,
@@ -296,6 +304,12 @@ async function openedGitNewsroom({ env, root, build, log }: ApplicationSettings)
     log.error({ err: error }, 'NEWSROOM_GIT: the folder of NEWSROOM_GIT_DIR cannot be written')
     return undefined
   })
+}
+
+/** Loads what sends notifications only where it has keys. */
+async function openedPush(env: Env, uses: OwnPushUses): Promise<OwnPush | undefined> {
+  if (!env.ownPush) return undefined
+  return (await import('../features/push/push.ts')).openOwnPush(env.ownPush, env, uses)
 }
 
 /** Loads the driver only where there is a database. */

@@ -5,6 +5,7 @@ import { UPLOADS } from '../content/upload-paths.ts'
 import type { BreakingNews } from '../features/breaking/breaking-news.ts'
 import type { MostRead } from '../features/most-read/most-read.ts'
 import type { Newsletter } from '../features/newsletter/newsletter.ts'
+import type { OwnPush } from '../features/push/push.ts'
 import type { AppDependencies, ContentAccess, Folders, Rendering } from '../http/app-dependencies.ts'
 import { enclosedFiles, isPublicWeb } from '../http/enclosed-files.ts'
 import { bearerTokens } from '../http/middleware/bearer.ts'
@@ -38,6 +39,7 @@ export interface Opened {
   report: Report
   content: Content
   newsletter: Newsletter
+  ownPush: OwnPush | undefined
   mostRead: MostRead | undefined
   /** Hosts that readers come from; absent: nobody may see them. */
   referrers: MostRead | undefined

@@ -24,6 +24,7 @@ import { mountOEmbed } from '../features/oembed/oembed.ts'
 import { mountOffline } from '../features/offline/installable.ts'
 import { mountPodcasts } from '../features/podcasts/mount.ts'
 import { mountPreviews } from '../features/previews/mount.ts'
+import type { OwnPush } from '../features/push/push.ts'
 import { mountReadingOn } from '../features/reading-on/mount.ts'
 import { mountSearch } from '../features/search/search-api.ts'
 import { mountSitemaps, NAMED_MAPS } from '../features/sitemaps/sitemaps.ts'
@@ -42,6 +43,8 @@ import type { Env } from './settings/env.ts'
 export interface RunningParts {
   operated: Operated
   newsletter: Newsletter
+  /** Absent: it is off. */
+  ownPush: OwnPush | undefined
   followed: FollowedCoverages
   /** Absent: the newsroom is in no Git repository. */
   gitNewsroom: GitNewsroom | undefined
@@ -57,7 +60,8 @@ export interface RunningParts {
 
 /** Every feature, in the order in which requests pass them. */
 export function featuresOf(parts: RunningParts): readonly Mount<Env>[] {
-  const { operated, newsletter, followed, gitNewsroom, wordPressMedia, otherReleases, pageViews, referrers } = parts
+  const { operated, newsletter, ownPush, followed, gitNewsroom, wordPressMedia, otherReleases, pageViews, referrers } =
+    parts
   return [
     mountAmp,
     (app, dependencies) => mountOperations(app, dependencies, operated),
@@ -83,6 +87,7 @@ export function featuresOf(parts: RunningParts): readonly Mount<Env>[] {
     mountMarkdown,
     mountMeasurement,
     newsletter.mount,
+    (app, dependencies) => ownPush?.mount(app, dependencies),
     mountComments,
     mountContactForms,
     mountPreviews,

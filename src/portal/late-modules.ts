@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { DeskSettings } from '../features/desk/settings.ts'
 import type { GitNewsroomSettings } from '../features/git-newsroom/settings.ts'
+import type { OwnPushSettings } from '../features/push/settings.ts'
 import type { ObservabilitySettings } from '../observability/settings.ts'
 import type { SiteSettings } from '../site/settings.ts'
 import { latePackages } from './late-packages.ts'
@@ -30,6 +31,7 @@ const MODULES: ReadonlyArray<() => unknown> = [
 ]
 const DESK = [() => import('../features/desk/desk.ts'), () => import('../sources/embedded/unsaved.ts')]
 const FIGURES = [() => import('../features/figures/page.ts')]
+const PUSH = [() => import('../features/push/routes.ts')]
 const MARKDOWN = [() => import('../features/machines/markdown.ts')]
 const GIT_NEWSROOM = [
   () => import('../features/git-newsroom/request-signature.ts'),
@@ -44,14 +46,22 @@ const MAX_WAITS = 50
 
 type Needed = DeskSettings &
   GitNewsroomSettings &
+  OwnPushSettings &
   Pick<SiteSettings, 'services'> &
   Pick<ObservabilitySettings, 'metricsToken'>
 
 /** @returns what this portal's requests need: of the features that are off, nothing */
-export const lateModulesOf = ({ desk, gitNewsroom, services, metricsToken }: Needed): ReadonlyArray<() => unknown> => [
+export const lateModulesOf = ({
+  desk,
+  gitNewsroom,
+  ownPush,
+  services,
+  metricsToken,
+}: Needed): ReadonlyArray<() => unknown> => [
   ...MODULES,
   ...(desk ? DESK : []),
   ...(gitNewsroom ? GIT_NEWSROOM : []),
+  ...(ownPush ? PUSH : []),
   ...(Object.values(services).some(({ crawlers }) => crawlers?.markdown) ? MARKDOWN : []),
   ...(metricsToken === undefined ? [] : FIGURES),
 ]

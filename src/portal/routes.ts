@@ -18,6 +18,7 @@ import { oEmbedRoutes } from '../features/oembed/route-declarations.ts'
 import { offlineRoutes } from '../features/offline/route-declarations.ts'
 import { podcastsRoutes } from '../features/podcasts/route-declarations.ts'
 import { previewsRoutes } from '../features/previews/route-declarations.ts'
+import { pushRoutes } from '../features/push/route-declarations.ts'
 import { readingOnRoutes } from '../features/reading-on/route-declarations.ts'
 import { searchRoutes } from '../features/search/route-declarations.ts'
 import { sitemapsRoutes } from '../features/sitemaps/route-declarations.ts'
@@ -54,6 +55,7 @@ export const ROUTES = createRouteTable(
     searchRoutes,
     ampRoutes,
     newsletterRoutes,
+    pushRoutes,
     previewsRoutes,
     deskRoutes,
     media,

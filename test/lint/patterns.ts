@@ -28,7 +28,7 @@ const BOUNDED: Record<string, Record<string, string>> = {
   'src/content/images.ts': { '/\\/+$/': 'reads a setting' },
   'src/sources/wordpress/client.ts': { '/\\/+$/': 'reads a setting' },
   'src/system/settings/forms.ts': { '/\\/+$/': 'reads a setting' },
-  'src/features/newsletter/scrub.ts': {
+  'src/system/scrub.ts': {
     '/[^\\s@"\'<>(),;:=]*(?:[@＠]|%40|&#0*64;|&#x0*40;|&commat;)[^\\s@"\'<>(),;]+/gi': 'reads at most 1000 characters',
   },
   'tools/newsroom/names.ts': {

@@ -24,7 +24,7 @@ const ALLOWED: Use[] = [
   },
   {
     term: /address/,
-    file: /newsletter|subscri|(?:^|\/)mail\b|smtp|exim|mailchimp|listmonk|mail-to-readers|transport\/|client-(?:key|address)|trust-proxy|\/import|internal-address|network\/addresses|guarded-lookup|media-client|newsroom\/download|media-hosts|media\/remote\.test/,
+    file: /newsletter|subscri|(?:^|\/)mail\b|smtp|exim|mailchimp|listmonk|mail-to-readers|transport\/|client-(?:key|address)|trust-proxy|\/import|internal-address|system\/scrub|features\/push\/(?:endpoint|sending\/transport)|network\/addresses|guarded-lookup|media-client|newsroom\/download|media-hosts|media\/remote\.test/,
     because: 'these files deal with e-mail addresses and IP addresses alone',
   },
   { term: /address/, piece: /^(?:address|Address Info|server[ .]address)$/i, because: "`server.address()` is Node's" },

@@ -1,7 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import express from 'express'
 import { ROUTES } from '../../src/portal/routes.ts'
 import { startTestPortal } from '../support/portal.ts'
+import { newVapidKeys } from '../support/push-service.ts'
 import { startWordPress } from '../support/wordpress-server.ts'
 
 interface Layer {
@@ -26,7 +30,12 @@ function pathsIn(stack: readonly Layer[], above = ''): Array<{ path: string; isR
 }
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const vapid = newVapidKeys()
 const SETTINGS = {
+  VAPID_PUBLIC_KEY: vapid.publicKey,
+  VAPID_PRIVATE_KEY: vapid.privateKey,
+  VAPID_SUBJECT: 'mailto:redakcja@example.com',
+  PUSH_FILE: join(tmpdir(), `push-${process.pid}`, 'push.sqlite'),
   PURGE_TOKEN: 'a-token-of-twenty-letters',
   METRICS_TOKEN: 'another-token-of-letters',
   NEWSLETTER_WEBHOOK_TOKEN: 'a-third-token-of-letters',
@@ -62,6 +71,8 @@ beforeAll(async () => {
   await cms.close()
   mounted = stacks.flatMap((stack) => pathsIn(stack)).filter(({ path }) => path !== '')
 })
+
+afterAll(() => rm(join(SETTINGS.PUSH_FILE, '..'), { recursive: true, force: true }))
 
 /** A path as a client could write it: years, months and pages are numbers. */
 const written = (path: string): string =>

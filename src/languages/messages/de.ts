@@ -41,6 +41,29 @@ export const de: MessageTemplates = {
     profiles: 'Auf anderen Websites',
     all: 'Der ganzen Website folgen: {title}',
   },
+  push: {
+    title: 'Benachrichtigungen',
+    lead: 'Wir senden eine Benachrichtigung an dieses Gerät. Sie brauchen dafür weder eine E-Mail-Adresse noch ein Konto und können jederzeit aufhören.',
+    breaking: 'Eilmeldungen',
+    newest: 'Das Neueste des Tages, einmal täglich',
+    series: 'Neue Teile dieser Serie',
+    live: 'Neue Einträge dieses Liveblogs, bis er endet',
+    turnOn: 'Benachrichtigungen einschalten',
+    turnOff: 'Benachrichtigungen ausschalten',
+    on: 'Benachrichtigungen sind auf diesem Gerät eingeschaltet.',
+    off: 'Benachrichtigungen sind ausgeschaltet.',
+    ask: 'Ihr Browser fragt jetzt nach der Erlaubnis.',
+    blocked:
+      'Benachrichtigungen dieser Website sind in den Einstellungen Ihres Browsers gesperrt. Ändern Sie die Einstellung und versuchen Sie es noch einmal.',
+    install:
+      'Auf iPhone und iPad gibt es Benachrichtigungen, sobald die Website auf dem Home-Bildschirm liegt: Wählen Sie „Teilen“, dann „Zum Home-Bildschirm“, und öffnen Sie die Website über dieses Symbol.',
+    unsupported: 'Dieser Browser kennt keine Benachrichtigungen.',
+    failed: 'Das hat nicht geklappt. Bitte versuchen Sie es gleich noch einmal.',
+    day: 'Heute bei {title}',
+    part: 'Neuer Teil der Serie: {title}',
+    keeps:
+      'Wenn Sie Benachrichtigungen einschalten, speichern wir die Adresse, unter der der Push-Dienst Ihres Browsers Nachrichten annimmt, die Schlüssel zu ihrer Verschlüsselung und die gewählten Themen. Wer Sie sind, wissen wir nicht. Wir löschen das, wenn Sie die Benachrichtigungen ausschalten oder der Dienst meldet, dass die Adresse nicht mehr gilt. Klicks zählen wir nur als Summe.',
+  },
   accessibility: {
     short: 'Barrierefreiheit',
     title: 'Erklärung zur Barrierefreiheit',

@@ -41,6 +41,29 @@ export const en: MessageTemplates = {
     profiles: 'On other sites',
     all: 'Follow all of {title}',
   },
+  push: {
+    title: 'Notifications',
+    lead: 'We send a notification to this device. You need neither an e-mail address nor an account, and you can stop at any time.',
+    breaking: 'Breaking news',
+    newest: 'The newest of the day, once a day',
+    series: 'New parts of this series',
+    live: 'New updates of this coverage, until it ends',
+    turnOn: 'Turn on notifications',
+    turnOff: 'Turn off notifications',
+    on: 'Notifications are on for this device.',
+    off: 'Notifications are off.',
+    ask: 'Your browser now asks for permission.',
+    blocked:
+      'Notifications from this site are blocked in the settings of your browser. Change that setting and try again.',
+    install:
+      'On an iPhone or iPad, notifications work once the site is on the home screen: choose “Share”, then “Add to Home Screen”, and open the site from that icon.',
+    unsupported: 'This browser has no notifications.',
+    failed: 'That did not work. Please try again in a moment.',
+    day: 'Today in {title}',
+    part: 'New part of the series: {title}',
+    keeps:
+      'If you turn on notifications, we keep the address at which the push service of your browser takes messages, the keys to encrypt them, and the topics you chose. We do not know who you are. We delete this when you turn notifications off, or when the service reports that the address no longer works. Clicks are counted in total only.',
+  },
   accessibility: {
     short: 'Accessibility',
     title: 'Accessibility statement',

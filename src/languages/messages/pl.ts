@@ -40,6 +40,29 @@ export const pl = {
     profiles: 'W innych serwisach',
     all: 'Obserwuj cały serwis: {title}',
   },
+  push: {
+    title: 'Powiadomienia',
+    lead: 'Wyślemy powiadomienie na to urządzenie. Nie musisz podawać adresu e-mail ani zakładać konta, a zrezygnować możesz w każdej chwili.',
+    breaking: 'Pilne wiadomości',
+    newest: 'Najnowsze z dnia, raz dziennie',
+    series: 'Nowe części tej serii',
+    live: 'Nowe wpisy tej relacji, aż się skończy',
+    turnOn: 'Włącz powiadomienia',
+    turnOff: 'Wyłącz powiadomienia',
+    on: 'Powiadomienia są włączone na tym urządzeniu.',
+    off: 'Powiadomienia są wyłączone.',
+    ask: 'Przeglądarka zapyta teraz o zgodę.',
+    blocked:
+      'Powiadomienia z tego serwisu są zablokowane w ustawieniach przeglądarki. Zmień to ustawienie i spróbuj ponownie.',
+    install:
+      'Na iPhonie i iPadzie powiadomienia działają po dodaniu serwisu do ekranu początkowego: wybierz „Udostępnij”, potem „Do ekranu początkowego”, i otwórz serwis z tej ikony.',
+    unsupported: 'Ta przeglądarka nie obsługuje powiadomień.',
+    failed: 'Nie udało się. Spróbuj ponownie za chwilę.',
+    day: 'Dziś w serwisie {title}',
+    part: 'Nowa część serii: {title}',
+    keeps:
+      'Jeśli włączysz powiadomienia, zapisujemy adres, pod którym usługa powiadomień Twojej przeglądarki przyjmuje wiadomości, klucze do ich szyfrowania i wybrane tematy. Nie wiemy, kim jesteś. Usuwamy to, gdy wyłączysz powiadomienia albo gdy usługa zgłosi, że adres już nie działa. Kliknięcia liczymy tylko łącznie.',
+  },
   accessibility: {
     short: 'Dostępność',
     title: 'Deklaracja dostępności',

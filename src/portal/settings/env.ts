@@ -11,6 +11,7 @@ import type { MediaSettings } from '../../features/media/settings.ts'
 import type { MostReadSettings } from '../../features/most-read/settings.ts'
 import { type NewsletterSettings, withoutFurther } from '../../features/newsletter/settings.ts'
 import type { PreviewsSettings } from '../../features/previews/settings.ts'
+import type { OwnPushSettings } from '../../features/push/settings.ts'
 import type { SearchSettings } from '../../features/search/settings.ts'
 import type { HttpSettings } from '../../http/settings.ts'
 import type { AmpProviders, Integrations } from '../../integrations/settings.ts'
@@ -46,6 +47,7 @@ export interface Env
     AmpCachesSettings,
     AnnouncementsSettings,
     NewsletterSettings,
+    OwnPushSettings,
     PostgresqlSettings,
     SearchSettings,
     AnimationSettings,
@@ -153,6 +155,7 @@ function settingsOf(raw: RawVariables, context: Context): Omit<Env, 'clearTexts'
     ...PARTS.ampCaches.read(raw, context),
     ...PARTS.announcements.read(raw, context),
     ...PARTS.newsletter.read(raw, context),
+    ...PARTS.ownPush.read(raw, context),
     ...PARTS.postgresql.read(raw, context),
     ...PARTS.search.read(raw, context),
     ...PARTS.giphy.read(raw, context),

@@ -14,7 +14,7 @@ import { mediaSettings } from '../../features/media/settings.ts'
 import { mostReadSettings } from '../../features/most-read/settings.ts'
 import { newsletterSettings } from '../../features/newsletter/settings.ts'
 import { previewsSettings } from '../../features/previews/settings.ts'
-import { pushSettings } from '../../features/push/settings.ts'
+import { ownPushSettings, pushSettings } from '../../features/push/settings.ts'
 import { searchSettings } from '../../features/search/settings.ts'
 import { httpSettings } from '../../http/settings.ts'
 import { observabilitySettings } from '../../observability/settings.ts'
@@ -43,6 +43,7 @@ export const PARTS = {
   advertising: advertisingSettings,
   measurement: measurementSettings,
   push: pushSettings,
+  ownPush: ownPushSettings,
   comments: commentsSettings,
   giphy: giphySettings,
   consent: consentSettings,

@@ -14,7 +14,7 @@ import { mediaRows } from '../../features/media/settings.ts'
 import { mostReadRows } from '../../features/most-read/settings.ts'
 import { backupRows, newsletterRows } from '../../features/newsletter/settings.ts'
 import { previewsRows } from '../../features/previews/settings.ts'
-import { pushRows } from '../../features/push/settings.ts'
+import { ownPushRows, pushRows } from '../../features/push/settings.ts'
 import { searchRows } from '../../features/search/settings.ts'
 import { httpRows } from '../../http/settings.ts'
 import { logRows, reportRows, telemetryRows } from '../../observability/settings.ts'
@@ -42,6 +42,7 @@ const SECTIONS: ReadonlyArray<{ title: string; rows: readonly Row[] }> = [
   { title: 'Images', rows: mediaRows },
   { title: 'Feeds and search engines', rows: [...feedsRows, ...ampCachesRows, ...announcementsRows, ...robotsRows] },
   { title: 'Newsletter: a provider, else a database, else a file', rows: [...newsletterRows, ...postgresqlRows] },
+  { title: 'Push notifications of its own', rows: ownPushRows },
   { title: 'Lists and search', rows: [...searchRows, ...mostReadRows] },
   {
     title: 'Third parties; what is absent is not loaded',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isRecord } from '../../../system/record.ts'
-import { scrubbed, scrubbedText } from '../scrub.ts'
+import { scrubbed, scrubbedText } from '../../../system/scrub.ts'
 
 /** Lists of a provider's response (NEWS-4). */
 export const SARE_LISTS = ['error', 'blocked', 'notUpdated', 'updated', 'imported'] as const

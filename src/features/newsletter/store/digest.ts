@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { emailKey, mailboxKey } from '../../../content/newsletter.ts'
-import { first, type Operation, query, textOf } from './operation.ts'
+import { emailKey, mailboxKey, TOKEN_DAYS } from '../../../content/newsletter.ts'
+import { daysFrom, first, type Operation, query, textOf } from '../../../system/sql/operation.ts'
 
 const KEY_BYTES = 32
 /** Each statement costs a round trip to another machine. */
@@ -56,4 +56,8 @@ const TOKEN_BYTES = 16
 
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
+}
+
+export function tokenEnd(at: string): string {
+  return daysFrom(at, TOKEN_DAYS)
 }

@@ -1,10 +1,10 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { emailKey } from '../../../content/newsletter.ts'
 import type { DatabaseSettings } from '../../../system/postgresql/connections.ts'
+import { FileBusyError, reasonOf } from '../../../system/sql/sqlite.ts'
 import type { Notify } from './notice.ts'
 import type { StorePlace } from './open-store.ts'
 import { createPostgresStore } from './postgres/postgres-store.ts'
-import { FileBusyError, reasonOf } from './sqlite/run.ts'
 import { hasStrayParts, partsSetAside, withFile } from './sqlite/subscriber-file.ts'
 
 export interface Removal {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { readSareResponse, SARE_LISTS } from '../../../../src/features/newsletter/providers/sare-response.ts'
-import { scrubbed, scrubbedText } from '../../../../src/features/newsletter/scrub.ts'
+import { scrubbed, scrubbedText } from '../../../../src/system/scrub.ts'
 import { RUNS } from '../../../support/property-runs.ts'
 
 const none = { error: [], blocked: [], notUpdated: [], updated: [], imported: [] }

@@ -1,5 +1,4 @@
 import type { SubjectVersion } from '../../../../content/issue-links.ts'
-import { fillDigests } from '../digest.ts'
 import {
   beyondLeases,
   changes,
@@ -12,7 +11,8 @@ import {
   STAY,
   secondsFrom,
   textOf,
-} from '../operation.ts'
+} from '../../../../system/sql/operation.ts'
+import { fillDigests } from '../digest.ts'
 import type { Delivery, DeliveryCounts, DeliveryOutcome, StartedPage } from '../records.ts'
 import { betterSubject, TRIAL_SECONDS, trialVersion } from './subject-trial.ts'
 import { NOT_SUPPRESSED, suppress } from './subscribers.ts'

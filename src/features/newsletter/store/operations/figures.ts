@@ -1,5 +1,5 @@
 import type { SubjectVersion } from '../../../../content/issue-links.ts'
-import { first, type Operation, query, secondsFrom, textOf } from '../operation.ts'
+import { first, type Operation, query, secondsFrom, textOf } from '../../../../system/sql/operation.ts'
 
 /** Sums alone: no row is of a reader (ISSUE-20). */
 export interface LinkClicks {

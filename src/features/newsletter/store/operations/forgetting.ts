@@ -1,6 +1,15 @@
 import { TOKEN_DAYS, UNCONFIRMED_DAYS } from '../../../../content/newsletter.ts'
-import { newToken } from '../digest.ts'
-import { changes, countOf, dayOf, daysFrom, first, type Operation, query, textOf, tokenEnd } from '../operation.ts'
+import {
+  changes,
+  countOf,
+  dayOf,
+  daysFrom,
+  first,
+  type Operation,
+  query,
+  textOf,
+} from '../../../../system/sql/operation.ts'
+import { newToken, tokenEnd } from '../digest.ts'
 import type { Forgotten } from '../records.ts'
 import { forgetMailboxes } from './mail-limits.ts'
 import { LETTER_DAYS } from './outbox.ts'

@@ -1,6 +1,6 @@
 import { emailKey } from '../../../../content/newsletter.ts'
-import { digestKey, hmac, newToken } from '../digest.ts'
-import { type Operation, places, query, textOf, tokenEnd } from '../operation.ts'
+import { type Operation, places, query, textOf } from '../../../../system/sql/operation.ts'
+import { digestKey, hmac, newToken, tokenEnd } from '../digest.ts'
 import type { SuppressionReason } from '../records.ts'
 
 /** Rows of one transaction. */

@@ -1,5 +1,14 @@
 import { leaseStatement } from '../../../../system/lease.ts'
-import { beyondLeases, changes, first, type Operation, query, type Row, secondsFrom, textOf } from '../operation.ts'
+import {
+  beyondLeases,
+  changes,
+  first,
+  type Operation,
+  query,
+  type Row,
+  secondsFrom,
+  textOf,
+} from '../../../../system/sql/operation.ts'
 import { type IssueRecord, type IssueState, MAX_CONTENT } from '../records.ts'
 
 /**

@@ -1,4 +1,13 @@
-import { beyondLeases, changes, countOf, first, type Operation, query, secondsFrom, textOf } from '../operation.ts'
+import {
+  beyondLeases,
+  changes,
+  countOf,
+  first,
+  type Operation,
+  query,
+  secondsFrom,
+  textOf,
+} from '../../../../system/sql/operation.ts'
 
 /** Limits transactional mails to one mailbox and in all, across instances (SUB-25). */
 

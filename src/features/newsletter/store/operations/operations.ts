@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../../../../system/sql/operation.ts'
 import * as deliveries from './deliveries.ts'
 import * as figures from './figures.ts'
 import { forget, renewTokens } from './forgetting.ts'

@@ -9,7 +9,7 @@ import {
   secondsFrom,
   textOf,
   textOrNone,
-} from '../operation.ts'
+} from '../../../../system/sql/operation.ts'
 import type { Letter } from '../records.ts'
 import { claimMailbox, countMails, mailsLeft, releaseMailbox, returnMail, takeTurn } from './mail-limits.ts'
 import { MAY_GET_LETTERS, suppress } from './subscribers.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SubjectVersion } from '../../../../content/issue-links.ts'
-import { first, type Operation, query, secondsFrom, textOf, textOrNone } from '../operation.ts'
+import { first, type Operation, query, secondsFrom, textOf, textOrNone } from '../../../../system/sql/operation.ts'
 
 /** Of an issue whose subject has two versions, readers by a hash: some get one of them, the others the better one (ISSUE-21). */
 

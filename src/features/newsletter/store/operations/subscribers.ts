@@ -1,6 +1,15 @@
 import { emailKey } from '../../../../content/newsletter.ts'
-import { digestOf, mailboxOf, NO_DIGEST, newToken } from '../digest.ts'
-import { dayOf, first, HOLD, type Operation, query, type Row, textOf, textOrNone, tokenEnd } from '../operation.ts'
+import {
+  dayOf,
+  first,
+  HOLD,
+  type Operation,
+  query,
+  type Row,
+  textOf,
+  textOrNone,
+} from '../../../../system/sql/operation.ts'
+import { digestOf, mailboxOf, NO_DIGEST, newToken, tokenEnd } from '../digest.ts'
 import type { Preferences, Subscriber, SubscriberStatus, SuppressionReason } from '../records.ts'
 import { countForLastIssue } from './figures.ts'
 

@@ -1,6 +1,4 @@
 import { emailKey, UNCONFIRMED_DAYS } from '../../../../content/newsletter.ts'
-import type { ConfirmationOutcome, TokenState } from '../../subscribers.ts'
-import { digestOf, mailboxOf, newToken } from '../digest.ts'
 import {
   beyondLeases,
   changes,
@@ -11,8 +9,9 @@ import {
   query,
   secondsFrom,
   textOf,
-  tokenEnd,
-} from '../operation.ts'
+} from '../../../../system/sql/operation.ts'
+import type { ConfirmationOutcome, TokenState } from '../../subscribers.ts'
+import { digestOf, mailboxOf, newToken, tokenEnd } from '../digest.ts'
 import type { Subscription } from '../records.ts'
 import { liftSuppression } from './subscribers.ts'
 

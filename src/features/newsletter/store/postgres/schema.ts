@@ -1,7 +1,6 @@
-import type { PoolClient } from 'pg'
+import type { Tables } from '../../../../system/postgresql/migrate.ts'
 
 export const SCHEMA = 'szpalta'
-const MIGRATION_LOCK = 7_283_945_120
 
 /**
  * Each runs once, in this order, and never changes (`schema.test.ts`). Times are texts (ISO 8601), as in SQLite, compared
@@ -99,32 +98,4 @@ export const POSTGRES_STEPS: readonly string[] = [
    ALTER TABLE deliveries ADD COLUMN version text`,
 ]
 
-/**
- * Brings the tables to this release, one instance at a time. A later release's tables stay.
- * @returns the number of migrations that ran
- */
-export async function migrate(client: PoolClient, limitMs: number): Promise<number> {
-  // A pooler gives the session to others after the transaction.
-  await client.query(
-    `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL statement_timeout TO ${limitMs};
-     SET LOCAL synchronous_commit TO on; SET LOCAL client_min_messages TO warning`,
-  )
-  await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-  // Later a role that may only use the schema is enough.
-  const { rows: schemas } = await client.query('SELECT to_regnamespace($1) AS oid', [SCHEMA])
-  if (schemas[0]?.oid === null) await client.query(`CREATE SCHEMA ${SCHEMA}`)
-  await client.query(`SET LOCAL search_path TO ${SCHEMA}`)
-  await client.query(
-    'CREATE TABLE IF NOT EXISTS migrations (version integer PRIMARY KEY, at timestamptz DEFAULT now())',
-  )
-  const { rows } = await client.query('SELECT coalesce(max(version), 0) AS version FROM migrations')
-  const pending = POSTGRES_STEPS.slice(Number(rows[0]?.version))
-  for (const [index, sql] of pending.entries()) {
-    await client.query(sql)
-    await client.query('INSERT INTO migrations (version) VALUES ($1)', [
-      POSTGRES_STEPS.length - pending.length + index + 1,
-    ])
-  }
-  await client.query('COMMIT')
-  return pending.length
-}
+export const TABLES: Tables = { schema: SCHEMA, lock: 7_283_945_120, steps: POSTGRES_STEPS }

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
+import { reasonOf } from '../../../../system/sql/sqlite.ts'
 import { SubscribersError } from '../../subscribers.ts'
 import type { Notice, Notify } from '../notice.ts'
 import type { CallName, Calls } from '../operations/operations.ts'
 import type { Call } from '../store.ts'
-import { reasonOf } from './run.ts'
 
 /** Messages between the portal and the thread of the file; both ends are of one build. */
 

@@ -1,5 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
-import { inTransaction } from './run.ts'
+import { updateFile } from '../../../../system/sql/sqlite-steps.ts'
 
 /** `user_version` of a file after the first step. Lower ones belong to files from before the first release. */
 const FIRST_VERSION = 4
@@ -104,26 +104,6 @@ export const SQLITE_STEPS: readonly string[] = [
   PRAGMA user_version = 8`,
 ]
 
-/**
- * Brings the tables of a file to this release. Several processes may try at once. A later release's tables stay.
- * @throws {Error} where the file has other tables, which stay
- */
 export function updateTables(db: DatabaseSyncInstance, steps: readonly string[] = SQLITE_STEPS): void {
-  const version = FIRST_VERSION + steps.length - 1
-  if (versionOf(db) >= version) return
-  inTransaction(db, () => {
-    // Another process may have run some of them.
-    const before = versionOf(db)
-    if (before >= version) return
-    const pending = before === 0 ? steps : steps.slice(before - FIRST_VERSION + 1)
-    for (const step of pending) db.exec(step)
-  })
-}
-
-/** @returns 0 for an empty file */
-function versionOf(db: DatabaseSyncInstance): number {
-  const version = Number(db.prepare('PRAGMA user_version').get()?.user_version)
-  if (version >= FIRST_VERSION) return version
-  if (version === 0 && !db.prepare('SELECT 1 FROM sqlite_schema').get()) return 0
-  throw new Error(`the file has tables of version ${version}, and this release needs ${FIRST_VERSION} or later`)
+  updateFile(db, { firstVersion: FIRST_VERSION, steps })
 }

@@ -1,7 +1,7 @@
+import { reasonOf } from '../../../../system/sql/sqlite.ts'
 import type { Notify } from '../notice.ts'
 import { type SubscriberStore, storeOver } from '../store.ts'
 import { type FileThread, startFileThread } from './file-thread.ts'
-import { reasonOf } from './run.ts'
 
 export interface SqliteStoreSettings {
   file: string

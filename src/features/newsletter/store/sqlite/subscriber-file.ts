@@ -2,8 +2,6 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, st
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import type { Notify } from '../notice.ts'
-import { type CallName, type Calls, effectOf, operationOf } from '../operations/operations.ts'
 import {
   BrokenFileError,
   emptyLog,
@@ -14,7 +12,9 @@ import {
   reasonOf,
   runOperation,
   type Statements,
-} from './run.ts'
+} from '../../../../system/sql/sqlite.ts'
+import type { Notify } from '../notice.ts'
+import { type CallName, type Calls, effectOf, operationOf } from '../operations/operations.ts'
 import { updateTables } from './schema.ts'
 
 const PARTS = ['', '-wal', '-journal', '-shm'] as const

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { FileBusyError, isBroken, isBusy, reasonOf } from '../../../../system/sql/sqlite.ts'
 import type { Notify } from '../notice.ts'
 import { effectOf } from '../operations/operations.ts'
 import type { Call } from '../store.ts'
 import type { SentByThread, ThreadData, ToThread } from './file-thread.ts'
-import { FileBusyError, isBroken, isBusy, reasonOf } from './run.ts'
 import { openSubscriberFile, type SubscriberFile } from './subscriber-file.ts'
 
 /** Blocks on the disk in place of the thread that serves readers (docs/decisions/007). */

@@ -1,5 +1,4 @@
-import { TOKEN_DAYS } from '../../../content/newsletter.ts'
-import { LONGEST_LEASE } from '../../../system/lease.ts'
+import { LONGEST_LEASE } from '../lease.ts'
 
 /** Both databases have texts and whole numbers; flags are 0 and 1. */
 export type Value = string | number | null
@@ -11,8 +10,8 @@ export interface Statement {
 }
 
 /**
- * One transaction, which yields statements and gets their rows: the rules of subscribers exist once for both
- * databases (docs/decisions/061).
+ * One transaction, which yields statements and gets their rows: the rules exist once for both databases
+ * (docs/decisions/061).
  */
 export type Operation<T> = Generator<Statement, T, readonly Row[]>
 
@@ -71,10 +70,6 @@ export function secondsFrom(at: string, seconds: number): string {
 
 export function daysFrom(at: string, days: number): string {
   return new Date(Date.parse(at) + days * DAY_MS).toISOString()
-}
-
-export function tokenEnd(at: string): string {
-  return daysFrom(at, TOKEN_DAYS)
 }
 
 export function dayOf(at: string): string {

@@ -1,8 +1,7 @@
 import type { PoolClient } from 'pg'
-import { within } from '../../../../system/postgresql/connections.ts'
-import { scrubbedText } from '../../scrub.ts'
-import { type Operation, type Row, withLocks } from '../operation.ts'
-import { SCHEMA } from './schema.ts'
+import { scrubbedText } from '../scrub.ts'
+import { type Operation, type Row, withLocks } from '../sql/operation.ts'
+import { within } from './connections.ts'
 
 /** No reply to a `COMMIT` came, so nobody knows whether the change was written. */
 export class UnknownOutcomeError extends Error {
@@ -18,9 +17,9 @@ const IDLE_LIMIT_MS = 15_000
  * Settings are of the transaction, as a pooler gives the session to others. `synchronous_commit` is on whatever the
  * server's default (SUB-16).
  */
-const BEGIN = (mode: 'READ ONLY' | 'READ WRITE'): string =>
+const BEGIN = (mode: 'READ ONLY' | 'READ WRITE', schema: string): string =>
   `BEGIN ISOLATION LEVEL READ COMMITTED ${mode};
-   SET LOCAL search_path TO ${SCHEMA};
+   SET LOCAL search_path TO ${schema};
    SET LOCAL synchronous_commit TO on;
    SET LOCAL statement_timeout TO ${STATEMENT_LIMIT_MS};
    SET LOCAL idle_in_transaction_session_timeout TO ${IDLE_LIMIT_MS}`
@@ -33,9 +32,9 @@ const BEGIN = (mode: 'READ ONLY' | 'READ WRITE'): string =>
 export async function runInTransaction<T>(
   client: PoolClient,
   operation: Operation<T>,
-  { isRead, until }: { isRead: boolean; until: number },
+  { schema, isRead, until }: { schema: string; isRead: boolean; until: number },
 ): Promise<T> {
-  await within(client.query(BEGIN(isRead ? 'READ ONLY' : 'READ WRITE')), until)
+  await within(client.query(BEGIN(isRead ? 'READ ONLY' : 'READ WRITE', schema)), until)
   for (let rows: readonly Row[] = []; ; ) {
     const step = operation.next(rows)
     if (step.done) {

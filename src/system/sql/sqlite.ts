@@ -1,5 +1,5 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
-import type { Operation, Row } from '../operation.ts'
+import type { Operation, Row } from './operation.ts'
 
 export type Statements = Map<string, StatementSyncInstance>
 

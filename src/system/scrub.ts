@@ -1,4 +1,4 @@
-import { isRecord } from '../../system/record.ts'
+import { isRecord } from './record.ts'
 
 type Scrubbed = string | number | boolean | null | Scrubbed[] | { [key: string]: Scrubbed }
 

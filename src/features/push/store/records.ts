@@ -1,0 +1,65 @@
+/** How a browser is reached (W3C Push API, PushSubscription). Nothing else is kept of a reader. */
+export interface Subscription {
+  service: string
+  /** A capability: it is never logged. */
+  endpoint: string
+  /** Public key of the browser, P-256, base64url. */
+  p256dh: string
+  /** Secret of the browser, 16 bytes, base64url. */
+  auth: string
+}
+
+export type Urgency = 'low' | 'normal' | 'high'
+
+/** A message to everyone who chose its topic. Times are ISO 8601, UTC. */
+export interface Message {
+  id: string
+  topic: string
+  /** JSON, the same for all readers. */
+  payload: string
+  urgency: Urgency
+  /** Not before: at night it waits. */
+  dueAt: string
+  /** Later than this it is no news, and goes to nobody. */
+  expiresAt: string
+  /** Takes the place of earlier messages of its topic that have not gone out. */
+  replaces: boolean
+  /** The topic ends with it. */
+  endsTopic: boolean
+}
+
+export interface Recipient extends Omit<Subscription, 'service'> {
+  id: number
+  attempts: number
+}
+
+/** What one sender has taken; from then on each of them counts as handed over (PUSH-9). */
+export interface Chunk {
+  message: Pick<Message, 'id' | 'topic' | 'payload' | 'urgency' | 'expiresAt'>
+  recipients: Recipient[]
+}
+
+export type Outcome =
+  | { id: number; kind: 'sent' | 'refused' | 'gone' | 'unknown' }
+  /** `isAttempt` false: nothing was sent, as the push service asked for a pause. */
+  | { id: number; kind: 'later'; dueAt: string; isAttempt: boolean }
+
+/** Recipients of a sender that no longer leads. */
+export interface Handed {
+  message: string
+  id: number
+  holder: string
+}
+
+export interface Sums {
+  sent: number
+  refused: number
+  gone: number
+  unknown: number
+  clicks: number
+}
+
+export interface TopicFigures extends Sums {
+  topic: string
+  subscriptions: number
+}

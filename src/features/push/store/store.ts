@@ -1,0 +1,20 @@
+import { type CallName, type Calls, OPERATIONS } from './operations/operations.ts'
+
+export type PushStore = { [N in CallName]: (...args: Calls[N]['args']) => Promise<Calls[N]['value']> } & {
+  close(): Promise<void>
+}
+
+export type CallDatabase = <N extends CallName>(name: N, ...args: Calls[N]['args']) => Promise<Calls[N]['value']>
+
+/** The text has nothing of a reader's. */
+export class PushStoreError extends Error {
+  override readonly name = 'PushStoreError'
+}
+
+/** A method for each operation (docs/decisions/061). A change resolves once it is on the disk. */
+export function storeOver(call: CallDatabase, close: () => Promise<void>): PushStore {
+  const names = Object.keys(OPERATIONS) as CallName[]
+  const methodOf = (name: CallName) => [name, (...args: Calls[CallName]['args']) => call(name, ...args)] as const
+  // Each method with its own parameters.
+  return { ...(Object.fromEntries(names.map(methodOf)) as Omit<PushStore, 'close'>), close }
+}
