@@ -1,4 +1,5 @@
 import type { StatementWords } from './accessibility/pl.ts'
+import type { FigureWords } from './figures/figure-words.ts'
 
 /** The program has their texts. */
 export const LANGUAGES = ['pl', 'en', 'de', 'uk'] as const
@@ -55,6 +56,8 @@ export interface LanguageRules {
   direction?: 'rtl'
   /** Of a site's own language; the page that has them loads those of the program. */
   statement?: StatementWords
+  /** Likewise. */
+  figures?: FigureWords
   /** Parts of the program's fonts; absent: the program knows them by language. */
   subsets?: readonly string[]
   /** Absent: the program has them, or the language none. */

@@ -69,7 +69,7 @@ export function featuresOf(parts: RunningParts): readonly Mount<Env>[] {
     mountMostReadFigures,
     (app, dependencies) => {
       const mostRead = pageViews && dependencies.content.mostRead
-      mountFigures(app, dependencies, { mostRead, referrers, tables: [] })
+      mountFigures(app, dependencies, { mostRead, referrers, tables: newsletter.figures ? [newsletter.figures] : [] })
     },
     (app, dependencies) => mountImages(app, dependencies, wordPressMedia),
     (app) => mountReleaseFiles(app, otherReleases),

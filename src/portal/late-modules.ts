@@ -30,7 +30,10 @@ const MODULES: ReadonlyArray<() => unknown> = [
   ...latePackages,
 ]
 const DESK = [() => import('../features/desk/desk.ts'), () => import('../sources/embedded/unsaved.ts')]
-const FIGURES = [() => import('../features/figures/page.ts')]
+const FIGURES = [
+  () => import('../features/figures/page.ts'),
+  () => import('../features/newsletter/issues/issue-figures.ts'),
+]
 const PUSH = [() => import('../features/push/routes.ts')]
 const MARKDOWN = [() => import('../features/machines/markdown.ts')]
 const GIT_NEWSROOM = [

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import type { StatementWords } from '../languages/accessibility/pl.ts'
 import { STATEMENTS } from '../languages/accessibility/statements.ts'
 import { directionOf } from '../languages/direction.ts'
+import type { FigureWords } from '../languages/figures/figure-words.ts'
+import { FIGURE_WORDS } from '../languages/figures/words.ts'
 import type { BundledLanguage, Language, LanguageRules } from '../languages/language.ts'
 import { isPlural, type MessageTemplates } from '../languages/messages.ts'
 import { TEMPLATES } from '../languages/templates.ts'
@@ -11,14 +13,17 @@ import { isLanguageTag, text } from './fields.ts'
 import { textWith } from './messages-file.ts'
 import { pathPart } from './service-file.ts'
 
-/** The interface’s, and those of a page that few readers open. */
-export type LanguageTexts = MessageTemplates & { readonly statement: StatementWords }
+/** The interface’s, and those of pages that few readers or editors alone open. */
+export type LanguageTexts = MessageTemplates & {
+  readonly statement: StatementWords
+  readonly figures: FigureWords
+}
 
 export const LANGUAGE_TEXTS: Readonly<Record<BundledLanguage, LanguageTexts>> = {
-  pl: { ...TEMPLATES.pl, statement: STATEMENTS.pl },
-  en: { ...TEMPLATES.en, statement: STATEMENTS.en },
-  de: { ...TEMPLATES.de, statement: STATEMENTS.de },
-  uk: { ...TEMPLATES.uk, statement: STATEMENTS.uk },
+  pl: { ...TEMPLATES.pl, statement: STATEMENTS.pl, figures: FIGURE_WORDS.pl },
+  en: { ...TEMPLATES.en, statement: STATEMENTS.en, figures: FIGURE_WORDS.en },
+  de: { ...TEMPLATES.de, statement: STATEMENTS.de, figures: FIGURE_WORDS.de },
+  uk: { ...TEMPLATES.uk, statement: STATEMENTS.uk, figures: FIGURE_WORDS.uk },
 }
 
 type Tree = { readonly [key: string]: string | PluralForms | Tree }

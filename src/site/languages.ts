@@ -119,7 +119,7 @@ function resolved(
   const textsOf = (language: Language): MessageTemplates | undefined => {
     const whole = wholeOf(language)
     if (!whole) return undefined
-    const { statement: _, ...texts } = whole
+    const { statement: _, figures: __, ...texts } = whole
     return texts
   }
   const rulesOf = (language: Language): LanguageRules => {
@@ -127,7 +127,8 @@ function resolved(
     const texts = own.get(language)?.parsed.value
     if (!texts) return LANGUAGE_RULES.en
     const head = headOf(texts)
-    return { ...rulesIn(language, head, rulesOf(head.fallback ?? 'en')), statement: wholeOf(language)?.statement }
+    const { statement, figures } = wholeOf(language) ?? {}
+    return { ...rulesIn(language, head, rulesOf(head.fallback ?? 'en')), statement, figures }
   }
   return { textsOf, rulesOf }
 }

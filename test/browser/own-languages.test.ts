@@ -21,7 +21,8 @@ const SHOWN = [
   '/about',
   '/newsletter/potwierdz/x',
 ]
-const ARTICLE = /^\/\d{4}\/\d{2}\/[^/?]+$/
+const TOKEN = 'a-token-of-twenty-letters'
+const ARTICLE = /^\/\d{4}\/\d{2}\/[^/?.]+$/
 /** Names and abbreviations that are the same in every language. */
 const NAMES =
   /\b(?:AMP|Atom|RSS|PDF|JSON|CC0|JavaScript\w*|Facebook|Bluesky|Mastodon|WhatsApp|LinkedIn|X|Global Privacy Control|Google Analytics|qqxxyyzz)\b/g
@@ -40,6 +41,7 @@ describe.each(OWN_LANGUAGES)('the example site in %s', (language) => {
       SUBSCRIBERS_FILE: join(folder, 'subscribers.sqlite'),
       CONSENT_MODE: 'own',
       GA_MEASUREMENT_ID: 'G-ABCDEF1234',
+      METRICS_TOKEN: TOKEN,
     })
     await portal.ready()
     responses = await crawl(portal, { from: [...SHOWN, '/sitemap.xml', '/api/feed/rss'], host: HOST, most: 500 })
@@ -86,6 +88,16 @@ describe.each(OWN_LANGUAGES)('the example site in %s', (language) => {
       expect(words).toEqual([])
     })
   }
+
+  test('shows editors their figures in its language and direction (FIG-4)', async () => {
+    const authorization = `Bearer ${TOKEN}`
+    const { text } = await portal.ask('/ops/figures', { headers: { host: HOST, accept: 'text/html', authorization } })
+    const { documentElement } = new JSDOM(text).window.document
+    expect([documentElement.lang, documentElement.dir]).toEqual([language, language === 'he' ? 'rtl' : ''])
+    expect(foreignTexts(readerTexts(text), language)).toEqual([])
+    if (language === 'he') expect(wordsShown(text).match(/\p{Script=Latin}{2,}/gu)).toBeNull()
+    else expect(text).toContain('Les plus lus')
+  })
 
   test('has valid AMP documents in its language and direction (LANG-9)', async () => {
     const articles = [...responses.keys()].filter((path) => ARTICLE.test(path))

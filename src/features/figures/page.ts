@@ -12,12 +12,12 @@ import {
 import { plainLine } from '../../content/plain-line.ts'
 import type { Counted, FigureTable } from '../../http/figures.ts'
 import { contextOf } from '../../http/request-context.ts'
+import { figureWords } from '../../languages/figures/words.ts'
 import { formatNumber } from '../../languages/texts.ts'
 import type { Service } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import { joinHtml, type SafeHtml } from '../../system/escape.ts'
 import { figuresRoutes } from './route-declarations.ts'
-import { FIGURE_WORDS, languageOfFigures } from './words.ts'
 
 const STYLE =
   ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:60rem;margin:0 auto;padding:1rem}' +
@@ -60,7 +60,7 @@ async function tablesOf(
   reader: ContentRepositories['reader'],
   { mostRead, referrers, tables }: Counted,
 ): Promise<FigureTable[]> {
-  const words = FIGURE_WORDS[languageOfFigures(service.language)]
+  const words = figureWords(service.language)
   const read = await ranked(service, window, mostRead)
   const articles = await reader(service).articles(read.map(({ member }) => member))
   const sources = await ranked(service, window, referrers)
@@ -101,7 +101,7 @@ async function ranked(
 }
 
 function documentOf(service: Service, window: MostReadWindow, tables: readonly FigureTable[]): string {
-  const words = FIGURE_WORDS[languageOfFigures(service.language)]
+  const words = figureWords(service.language)
   const title = words.title.replace('{title}', () => service.title)
   const links = MOST_READ_WINDOWS.map((one) =>
     tag(
@@ -110,6 +110,7 @@ function documentOf(service: Service, window: MostReadWindow, tables: readonly F
       text(words.windows[one]),
     ),
   )
+  const direction = service.direction === undefined ? '' : ` dir="${service.direction}"`
   const body = tag(
     'main',
     {},
@@ -118,11 +119,11 @@ function documentOf(service: Service, window: MostReadWindow, tables: readonly F
     ...tables.map((table) => sectionOf(table, service)),
     tag('p', {}, text(words.note)),
   )
-  return `<!doctype html><html lang="${languageOfFigures(service.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${text(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`
+  return `<!doctype html><html lang="${service.language}"${direction}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${text(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`
 }
 
 function sectionOf({ title, columns, rows }: FigureTable, service: Service): SafeHtml {
-  const language = languageOfFigures(service.language)
+  const { language } = service
   const head = columns.map((column, index) => tag('th', { scope: 'col', class: index > 0 && 'number' }, text(column)))
   const lines = rows.map((row) =>
     tag(
@@ -130,14 +131,18 @@ function sectionOf({ title, columns, rows }: FigureTable, service: Service): Saf
       {},
       ...row.map((cell) => {
         if (typeof cell === 'number') return tag('td', { class: 'number' }, text(formatNumber(cell, language)))
-        return tag('td', {}, typeof cell === 'string' ? text(cell) : tag('a', { href: cell.href }, text(cell.text)))
+        return tag(
+          'td',
+          { dir: 'auto' },
+          typeof cell === 'string' ? text(cell) : tag('a', { href: cell.href }, text(cell.text)),
+        )
       }),
     ),
   )
   const table = tag('table', {}, tag('thead', {}, tag('tr', {}, ...head)), tag('tbody', {}, ...lines))
   const content =
     rows.length === 0
-      ? tag('p', {}, text(FIGURE_WORDS[language].none))
+      ? tag('p', {}, text(figureWords(language).none))
       : tag('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title }, table)
   return tag('section', {}, tag('h2', {}, text(title)), content)
 }

@@ -4,6 +4,7 @@ import type { NewsletterFacts } from '../../../views/context.ts'
 import type { BreakingLine } from '../../content/breaking.ts'
 import type { ImageRules } from '../../content/images.ts'
 import type { AppDependencies } from '../../http/app-dependencies.ts'
+import type { FigureSource } from '../../http/figures.ts'
 import { lateHandler } from '../../http/late-handler.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { Service, Services } from '../../services/service.ts'
@@ -21,6 +22,8 @@ export interface Newsletter {
   facts: NewsletterFacts
   /** Absent: a provider sends issues. */
   issues: IssueArchive | undefined
+  /** Absent: as above. */
+  figures: FigureSource | undefined
   mount(app: Express, dependencies: AppDependencies<NewsletterRoutesSettings>): void
   close(): Promise<void>
 }
@@ -68,6 +71,10 @@ export async function openNewsletter(
   return {
     facts: { mails: subscribers.isDiscreet, keeper },
     issues,
+    figures:
+      subscriberStore &&
+      (async (service) =>
+        isThere() ? (await import('./issues/issue-figures.ts')).issueFigures(service, subscriberStore) : undefined),
     mount: (app, dependencies) => mountRoutes(app, dependencies, { ...opened, issues, issueLink }),
     async close() {
       await sending?.close()

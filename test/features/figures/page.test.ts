@@ -1,5 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { JSDOM } from 'jsdom'
+import { cardNamed, issueOf } from '../../support/issues.ts'
 import { startTestPortal, type TestPortal } from '../../support/portal.ts'
+import { siteWithSeveral } from '../../support/several-newsletters.ts'
+import { openSubscribers } from '../../support/subscribers.ts'
 import { until } from '../../support/until.ts'
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -88,4 +94,43 @@ test('without a token there is no page, and nothing is counted of readers’ way
   const own = await startTestPortal()
   expect((await own.get(PATH, BROWSER)).status).toBe(404)
   await own.close()
+})
+
+test('has the latest issues of all newsletters of the service, with sums alone, and no draft (FIG-4)', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'figures-'))
+  const file = join(folder, 'subscribers.sqlite')
+  const { store, close } = openSubscribers(file)
+  const issue = issueOf([cardNamed(1), cardNamed(2)])
+  const save = (id: string, service: string, state: 'sent' | 'draft') =>
+    store.saveIssue({
+      ...{ id, service, state, subject: 'Temat' },
+      createdAt: `${id.slice(-15, -5)}T06:00:00.000Z`,
+      content: JSON.stringify({ ...issue, id, service: 'akademia', subject: `Temat ${state} <b>` }),
+    })
+  await save('akademia-2026-11-24-abcd', 'akademia', 'sent')
+  await save('akademia_tygodnik-2026-11-25-abcd', 'akademia_tygodnik', 'sent')
+  await save('akademia-2026-11-26-abcd', 'akademia', 'draft')
+  await save('post-2026-11-27-abcd', 'post', 'sent')
+  await store.addClicks([
+    { issueId: 'akademia-2026-11-24-abcd', link: 1, version: '', clicks: 7 },
+    { issueId: 'akademia-2026-11-24-abcd', link: 2, version: '', clicks: 5 },
+    { issueId: 'akademia-2026-11-24-abcd', link: 0, version: '', clicks: 90 },
+  ])
+  await close()
+  const own = await startTestPortal(
+    { METRICS_TOKEN: TOKEN, SUBSCRIBERS_FILE: file },
+    ...([undefined, undefined, undefined, undefined] as const),
+    siteWithSeveral(),
+  )
+  const { text } = await own.get(PATH, { ...BEARER, accept: 'text/html' })
+  await own.close()
+  await rm(folder, { recursive: true })
+  const { document } = new JSDOM(text).window
+  const rows = [...(document.querySelector('[aria-label="Wydania newslettera"]')?.querySelectorAll('tr') ?? [])]
+  expect(rows.map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([
+    ['Wydanie', 'Wysłane', 'Odrzucone', 'Wypisani', 'Kliknięcia'],
+    ['2026-11-25 Temat sent <b>', '0', '0', '0', '0'],
+    ['2026-11-24 Temat sent <b>', '0', '0', '0', '12'],
+  ])
+  expect(rows[2]?.querySelector('a')?.getAttribute('href')).toBe('/newsletter/akademia-2026-11-24-abcd')
 })

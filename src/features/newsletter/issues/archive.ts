@@ -35,8 +35,12 @@ export function createIssueArchive(
   }
 }
 
-/** With the subject that most readers got (ISSUE-21). */
-function shown({ content, winner }: IssueRecord): IssueContent | undefined {
-  const issue = parseIssue(content)
-  return issue && winner === 'b' ? { ...issue, subject: issue.subjectB ?? issue.subject } : issue
+function shown(record: IssueRecord): IssueContent | undefined {
+  const issue = parseIssue(record.content)
+  return issue && { ...issue, subject: subjectOf(issue, record) }
+}
+
+/** The one that most readers got (ISSUE-21). */
+export function subjectOf(issue: IssueContent, { winner }: Pick<IssueRecord, 'winner'>): string {
+  return winner === 'b' ? (issue.subjectB ?? issue.subject) : issue.subject
 }

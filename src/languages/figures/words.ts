@@ -1,20 +1,8 @@
-import type { MostReadWindow } from '../../content/most-read.ts'
-import { type BundledLanguage, isBundledLanguage, type Language } from '../../languages/language.ts'
+import { type BundledLanguage, isBundledLanguage, type Language, rulesOf } from '../language.ts'
+import type { FigureWords } from './figure-words.ts'
 
-interface FigureWords {
-  title: string
-  mostRead: string
-  sources: string
-  article: string
-  source: string
-  none: string
-  note: string
-  windows: Readonly<Record<MostReadWindow, string>>
-}
-
-/** Editors of a site's own language read English, as at the desk. */
-export function languageOfFigures(language: Language): BundledLanguage {
-  return isBundledLanguage(language) ? language : 'en'
+export function figureWords(language: Language): FigureWords {
+  return isBundledLanguage(language) ? FIGURE_WORDS[language] : (rulesOf(language).figures ?? FIGURE_WORDS.en)
 }
 
 /** Editors alone read them, so no page loads them. */
@@ -28,6 +16,15 @@ export const FIGURE_WORDS: Readonly<Record<BundledLanguage, FigureWords>> = {
     none: 'Nie ma jeszcze danych.',
     note: 'To sumy odsłon artykułów i serwisów, z których przyszli czytelnicy. O nikim z nich nic nie zapisujemy.',
     windows: { '1h': 'Ostatnia godzina', '24h': '24 godziny', '7d': '7 dni' },
+    issues: {
+      title: 'Wydania newslettera',
+      issue: 'Wydanie',
+      sent: 'Wysłane',
+      refused: 'Odrzucone',
+      unsubscribed: 'Wypisani',
+      clicks: 'Kliknięcia',
+      openings: 'Otwarcia',
+    },
   },
   en: {
     title: 'Figures: {title}',
@@ -38,6 +35,15 @@ export const FIGURE_WORDS: Readonly<Record<BundledLanguage, FigureWords>> = {
     none: 'There are no figures yet.',
     note: 'These are sums of views of articles and of the sites that readers came from. Nothing is kept about any of them.',
     windows: { '1h': 'Last hour', '24h': '24 hours', '7d': '7 days' },
+    issues: {
+      title: 'Issues of the newsletter',
+      issue: 'Issue',
+      sent: 'Sent',
+      refused: 'Refused',
+      unsubscribed: 'Unsubscribed',
+      clicks: 'Clicks',
+      openings: 'Openings',
+    },
   },
   de: {
     title: 'Zahlen: {title}',
@@ -48,6 +54,15 @@ export const FIGURE_WORDS: Readonly<Record<BundledLanguage, FigureWords>> = {
     none: 'Es gibt noch keine Zahlen.',
     note: 'Das sind Summen der Aufrufe von Artikeln und der Websites, von denen Leserinnen und Leser kamen. Über niemanden wird etwas gespeichert.',
     windows: { '1h': 'Letzte Stunde', '24h': '24 Stunden', '7d': '7 Tage' },
+    issues: {
+      title: 'Ausgaben des Newsletters',
+      issue: 'Ausgabe',
+      sent: 'Gesendet',
+      refused: 'Abgelehnt',
+      unsubscribed: 'Abgemeldet',
+      clicks: 'Klicks',
+      openings: 'Öffnungen',
+    },
   },
   uk: {
     title: 'Цифри: {title}',
@@ -58,5 +73,14 @@ export const FIGURE_WORDS: Readonly<Record<BundledLanguage, FigureWords>> = {
     none: 'Даних ще немає.',
     note: 'Це суми переглядів статей і сайтів, з яких прийшли читачі. Про жодного з них нічого не зберігається.',
     windows: { '1h': 'Остання година', '24h': '24 години', '7d': '7 днів' },
+    issues: {
+      title: 'Випуски розсилки',
+      issue: 'Випуск',
+      sent: 'Надіслано',
+      refused: 'Відхилено',
+      unsubscribed: 'Відписалися',
+      clicks: 'Переходи',
+      openings: 'Відкриття',
+    },
   },
 }
