@@ -5,9 +5,22 @@ import { groupFile } from '../site/group-file.ts'
 import { languageFile } from '../site/language-file.ts'
 import { messagesFile } from '../site/messages-file.ts'
 import { serviceFile } from '../site/service-file.ts'
+import { authorFile, homeMeta, seriesFile, termsFile } from '../sources/embedded/front-matter.ts'
+import { frontPageBlocks } from '../sources/embedded/front-page-blocks.ts'
+import { plannedMeta } from '../sources/embedded/front-pages.ts'
+import { menuFile } from '../sources/embedded/menu.ts'
 
 /** Texts have the same names in every language. */
 const FILES = {
+  // The newsroom's: whole files, and what stands between the dashes of others.
+  author: authorFile,
+  'front-page': homeMeta,
+  'front-page-blocks': frontPageBlocks,
+  'front-page-planned': plannedMeta,
+  menu: menuFile,
+  series: seriesFile,
+  terms: termsFile,
+  // The site folder's.
   breaking: breakingFile,
   group: groupFile,
   language: languageFile(),
@@ -15,11 +28,18 @@ const FILES = {
   service: serviceFile,
 }
 
-/** JSON Schemas of the site folder's files, by name, with which editors complete and check them (SITE-6). */
+/** JSON Schemas of the files of site folder and newsroom, by name, with which editors complete and check them (SITE-6). */
 export function jsonSchemas(): Record<keyof typeof FILES, string> {
   const written = (schema: z.ZodType): string =>
     `${JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), null, 2)}\n`
   return {
+    author: written(FILES.author),
+    'front-page': written(FILES['front-page']),
+    'front-page-blocks': written(FILES['front-page-blocks']),
+    'front-page-planned': written(FILES['front-page-planned']),
+    menu: written(FILES.menu),
+    series: written(FILES.series),
+    terms: written(FILES.terms),
     breaking: written(FILES.breaking),
     group: written(FILES.group),
     language: written(FILES.language),

@@ -31,7 +31,8 @@ const moment = z.string().transform((value, context) => {
   if (date === undefined) context.addIssue(`"${value}" is on no calendar: write 2026-03-01T10:00`)
   return date ?? ''
 })
-const plannedMeta = homeMeta.partial({ id: true, slug: true }).extend({ from: moment, until: moment.optional() })
+/** Front matter of `home-{name}.html`. */
+export const plannedMeta = homeMeta.partial({ id: true, slug: true }).extend({ from: moment, until: moment.optional() })
 type PlannedMeta = z.output<typeof plannedMeta>
 
 /** What such a field would mean in the usual page, nobody can tell. */

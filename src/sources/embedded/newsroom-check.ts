@@ -5,6 +5,8 @@ import { type Calendar, calendarAt } from './dated-parts.ts'
 import { createFolder } from './folder.ts'
 import { folderImages, missingImages } from './folder-images.ts'
 import { NewsroomFileWarning } from './front-matter.ts'
+import { frontPageWarnings } from './front-page-blocks.ts'
+import { isFrontPage } from './front-pages.ts'
 import { createNewsroomIndex, type NewsroomIndexFiles } from './newsroom-index.ts'
 
 /** What is wrong with the files of a newsroom: each line has file, line and remedy. */
@@ -52,6 +54,11 @@ export function newsroomCheck(
     const calendar = calendarAt(Date.now(), zone)
     const catalogue = await buildCatalogue(files, services, undefined, onError, true, calendar, index?.withDigest)
     await index?.save(indexedArticles(files))
+    for (const { path, text } of files) {
+      const [service = '', name = ''] = path.split(/\/(.*)/s)
+      if (!services.includes(service) || !isFrontPage(name) || !catalogue.entries.has(path)) continue
+      for (const warning of frontPageWarnings(path, text)) onError(warning)
+    }
     const images = folderImages(root)
     const articles = articlesOf(catalogue)
     for (const article of readsBodies ? articles : []) {
