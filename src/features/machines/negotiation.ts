@@ -4,6 +4,8 @@ import type { Service } from '../../services/service.ts'
 import { memoizeBounded } from '../../system/memoize.ts'
 
 const MAX_KNOWN = 64
+/** Types have no case (RFC 9110, 8.3.1). */
+const MAY_PREFER = /text\/markdown/i
 
 /**
  * Whether Markdown is named, and no less welcome than HTML (RFC 9110, 12.5.1): what accepts anything is a reader's, who gets
@@ -29,7 +31,7 @@ export function markdownAlternates(
 ): AlternateOf {
   return ({ url = '/', headers }) => {
     const { accept, host } = headers
-    if (!accept?.includes(MARKDOWN_TYPE) || !prefersMarkdown(accept)) return undefined
+    if (accept === undefined || !MAY_PREFER.test(accept) || !prefersMarkdown(accept)) return undefined
     const [path = '/'] = url.split('?', 1)
     const isArticle = !path.endsWith(MARKDOWN_SUFFIX) && path !== '/' && mayBeArticle(path)
     return isArticle && serviceOf(host).crawlers?.markdown ? path + MARKDOWN_SUFFIX : undefined
