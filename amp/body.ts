@@ -11,6 +11,12 @@ import { type AmpConsent, isThirdParty } from './consent.ts'
 import type { Extension, StyleName } from './extensions.ts'
 import type { RenderedUpdate } from './live.ts'
 
+interface BlockNeeds {
+  extensions: Extension[]
+  style: StyleName | undefined
+  loadsThirdParty: boolean
+}
+
 export interface AmpBody {
   /** One per block of `blocks`. */
   pieces: SafeHtml[]
@@ -49,7 +55,7 @@ export function renderAmpBody(
     revisedAt?: (id: string) => number | undefined
   },
 ): AmpBody {
-  const needs: Array<{ extensions: Extension[]; style: StyleName | undefined; loadsThirdParty: boolean }> = []
+  const needs: BlockNeeds[] = []
   let heroIsTaken = settings.heroIsTaken
   const { language, messages } = settings.service
   const context: AmpContext = {
@@ -85,15 +91,7 @@ export function renderAmpBody(
     pieces.splice(place, 0, settings.liveList(updates))
     rendered.splice(place, 0, first.update)
   }
-  const styles = needs.flatMap(({ style }) => style ?? [])
-  return {
-    pieces,
-    blocks: rendered,
-    extensions: new Set(needs.flatMap(({ extensions }) => extensions)),
-    styles: new Set<StyleName>(['base', ...styles]),
-    loadsThirdParty: needs.some(({ loadsThirdParty }) => loadsThirdParty),
-    unblocked: new Set(needs.flatMap(({ extensions, loadsThirdParty }) => (loadsThirdParty ? [] : extensions))),
-  }
+  return { pieces, blocks: rendered, ...needsOfAll(needs) }
 
   function renderOne(block: Block): SafeHtml | undefined {
     // TypeScript cannot infer that the registry pairs types with entries.
@@ -113,5 +111,15 @@ export function renderAmpBody(
       settings.report({ call: settings.call, field: block.type, kind })
       return undefined
     }
+  }
+}
+
+function needsOfAll(needs: readonly BlockNeeds[]): Omit<AmpBody, 'pieces' | 'blocks'> {
+  const styles = needs.flatMap(({ style }) => style ?? [])
+  return {
+    extensions: new Set(needs.flatMap(({ extensions }) => extensions)),
+    styles: new Set<StyleName>(['base', ...styles]),
+    loadsThirdParty: needs.some(({ loadsThirdParty }) => loadsThirdParty),
+    unblocked: new Set(needs.flatMap(({ extensions, loadsThirdParty }) => (loadsThirdParty ? [] : extensions))),
   }
 }

@@ -18,6 +18,7 @@ const WIRING = [
   'src/portal/application.ts',
   'src/portal/content.ts',
   'src/portal/dependencies.ts',
+  'src/portal/opened.ts',
   'src/media/measured-images.ts',
   'src/edge/page-cache/snapshot.ts',
   'src/edge/page-cache/stored-page.ts',

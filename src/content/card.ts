@@ -1,6 +1,6 @@
 import type { ResponsiveImage } from './block.ts'
 import type { LocalTime, Published } from './dates.ts'
-import type { ImageSource } from './images.ts'
+import type { ImageSource } from './image-rules.ts'
 import type { SourceLabel } from './label.ts'
 import type { LinkTarget } from './links.ts'
 

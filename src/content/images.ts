@@ -1,6 +1,5 @@
 import { getDomain } from 'tldts'
-import { hasUrl } from '../services/registry.ts'
-import type { Service, Services } from '../services/service.ts'
+import { type ImageRules, type ImageSource, keepsUrls, parseHttpUrl, RELATIVE } from './image-rules.ts'
 import {
   ALL_WIDTHS,
   FULL_WIDTH,
@@ -15,92 +14,12 @@ import {
 import { REMOTE_FOLDER } from './public-paths.ts'
 import { isAsIs, type MediaFile, mediaFileOf, mediaPath, originalOf, type RemoteMedia } from './remote-media.ts'
 
-/** AMP adds this parameter to its own requests, and AMP documents must not contain it. */
-export const AMP_ONLY = '__amp_source_origin'
-
 const REWRITTEN_EXTENSION = /\.(?:jpe?g|png|gif|bmp|tiff)$/i
 const MONTH_TAIL = /\/(\d{4})\/(0[1-9]|1[0-2])\/([^/]+)$/
 const THUMBNAIL_EXTENSION = /\.(?:jpe?g|png|gif|webp)$/i
 const NEEDS_PLACEHOLDER = /[ąćęłńóśźż%<>‹›"'`„”“‚‘’«»\s]/i
 const PLAYED = /\.(?:mp4|m4v|mov|webm|ogv|avi|wmv|mpe?g|3gp|mp3|m4a|ogg|wav)$/i
 const OWN_FORM = new RegExp(`^${REMOTE_FOLDER}/(?:wordpress|https?)/`)
-/** Relative URLs have this base, which no image uses. */
-const RELATIVE = 'https://relative.invalid'
-
-export interface ImageRules {
-  /** An absolute origin with an optional path, or a path of this server, without a trailing slash. */
-  cdn: string
-  /** `{url}`, `{width}` and `{quality}` are replaced (IMG-8). */
-  template: string
-  /** Absent: the CDN does not crop. */
-  cropTemplate?: string
-  /** Absent: the CDN makes no JPEG (ISSUE-6). */
-  mailTemplate?: string
-  /** Registrable domains below which `cdn-*` hosts are the group's own (IMG-2). No start reads the list of all suffixes. */
-  cdnDomains(): ReadonlySet<string>
-  /** They are in addition to `storage.googleapis.com` and `*.amazonaws.com` (IMG-2). */
-  storageHosts: ReadonlySet<string>
-  /** Images there and on subdomains keep their URLs (IMG-3). */
-  unchangedHosts: readonly string[]
-  /** Set in front of WordPress, where no rule of the CDN applies. */
-  remote?: RemoteMedia
-}
-
-export interface ImageSource {
-  src: string
-  srcSet?: string
-}
-
-/** @throws {TypeError} when `cdn` is neither an absolute http(s) URL nor a path */
-export function imageRules(settings: {
-  services: Services
-  cdn: string
-  template: string
-  cropTemplate?: string
-  mailTemplate?: string
-  bucketUrl?: string
-  remote?: RemoteMedia
-}): ImageRules {
-  const cdn = cdnBase(settings.cdn)
-  const serviceUrls = Object.values(settings.services)
-    .filter(hasUrl)
-    .map((service) => service.serviceUrl)
-  let domains: Set<string> | undefined
-  return {
-    cdn,
-    template: settings.template,
-    cropTemplate: settings.cropTemplate,
-    mailTemplate: settings.mailTemplate,
-    cdnDomains: () => {
-      domains ??= domainsOf([...serviceUrls, cdn])
-      return domains
-    },
-    unchangedHosts: [...new Set(Object.values(settings.services).flatMap(({ group }) => group.unchangedImageHosts))],
-    storageHosts: new Set(settings.bucketUrl ? [new URL(settings.bucketUrl).hostname] : []),
-    remote: settings.remote,
-  }
-}
-
-/** Relative URLs of a service's content are on its own WordPress. */
-export function imageRulesOf(service: Service, rules: ImageRules): ImageRules {
-  const site = rules.remote?.sites.find((one) => one.services.has(service.name) || one.services.has(service.settingsOf))
-  return rules.remote && site && site !== rules.remote.own
-    ? { ...rules, remote: { ...rules.remote, own: site } }
-    : rules
-}
-
-/** Writes the URL as the parser does, so that a prefix identifies URLs on the CDN. */
-function cdnBase(written: string): string {
-  const isPath = /^\/[^/\\]/.test(written)
-  const url = isPath || /^https?:\/\//i.test(written) ? URL.parse(written, RELATIVE) : null
-  if (!url) throw new TypeError(`image CDN is not a URL: ${written}`)
-  return `${isPath ? '' : url.origin}${url.pathname}`.replace(/\/+$/, '')
-}
-
-function domainsOf(urls: readonly string[]): Set<string> {
-  return new Set(urls.map((url) => getDomain(url)).filter((domain) => domain !== null))
-}
-
 /**
  * Rewrites an image URL to the webp on the image CDN (IMG-1 to IMG-5).
  * @param url absolute, protocol-relative or relative
@@ -304,18 +223,4 @@ function isOnCdn(url: string, rules: ImageRules): boolean {
 function isGroupCdn(host: string, rules: ImageRules): boolean {
   const domain = host.startsWith('cdn-') ? getDomain(host) : null
   return domain !== null && rules.cdnDomains().has(domain)
-}
-
-function keepsUrls(host: string, { unchangedHosts }: ImageRules): boolean {
-  return unchangedHosts.some((known) => host === known || host.endsWith(`.${known}`))
-}
-
-/** The parser removes line breaks and converts backslashes that would hide a scheme. */
-function parseHttpUrl(text: string): URL | undefined {
-  const url = URL.parse(text, RELATIVE)
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined
-  if (url.href.includes(AMP_ONLY)) return undefined
-  url.username = ''
-  url.password = ''
-  return url
 }

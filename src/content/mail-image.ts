@@ -1,5 +1,5 @@
+import type { ImageRules } from './image-rules.ts'
 import { IMAGE_QUALITY, type Size } from './image-sizes.ts'
-import type { ImageRules } from './images.ts'
 import { REMOTE_FOLDER } from './public-paths.ts'
 
 /** Pixels, twice those that mails show (ISSUE-6). */

@@ -1,7 +1,8 @@
 import type { Block, BlockOf, BlockType, ResponsiveImage } from './block.ts'
 import { innerBlocks } from './block.ts'
+import type { ImageRules } from './image-rules.ts'
 import { croppedSize, PREVIEW_SIZES, type Size } from './image-sizes.ts'
-import { type ImageRules, isCropped, previewsOf, servedSize } from './images.ts'
+import { isCropped, previewsOf, servedSize } from './images.ts'
 
 export interface SharedImage {
   src: string

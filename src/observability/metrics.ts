@@ -1,6 +1,6 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type DependencyFigures, dependencyFigures } from './dependency-figures.ts'
-import type { HostBulkheads, HostWatch } from './host-watch.ts'
+import { type DependencyFigures, dependencyFigures, hostFigures, SECONDS } from './dependency-figures.ts'
+import type { HostWatch } from './host-watch.ts'
 import { logLines } from './log/log.ts'
 import { createUtilisation, type MachineSettings, machineFigures, startTime } from './machine-figures.ts'
 
@@ -60,10 +60,6 @@ export interface MetricsSettings {
 }
 
 const AMP_UPDATES = ['taken', 'refused', 'dropped'] as const
-
-const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5]
-
-const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const
 
 export function createMetrics({
   counts,
@@ -261,55 +257,4 @@ function readOnCollect(
       this.set(utilisation())
     },
   })
-}
-
-/** Dashboards depend on this name. */
-const BULKHEAD_LABEL = 'lane'
-
-function hostFigures(registers: Registry[]): HostWatch {
-  const tries = new Histogram({
-    name: 'szpalta_upstream_call_seconds',
-    help: 'Calls that were made to a host of the content source, second tries and probes among them, by outcome',
-    labelNames: ['host', 'outcome'],
-    buckets: SECONDS,
-    registers,
-  })
-  const refused = new Counter({
-    name: 'szpalta_upstream_refused_total',
-    help: 'Calls that were not made: the breaker was open, or too many calls were under way',
-    labelNames: ['host', 'reason'],
-    registers,
-  })
-  const breakers = new Gauge({
-    name: 'szpalta_upstream_breaker_state',
-    help: 'State of the breaker of a host: 0 closed, 1 half open, 2 open; of several workers the worst',
-    labelNames: ['host'],
-    aggregator: 'max',
-    registers,
-  })
-  const hosts = new Map<string, HostBulkheads>()
-  new Gauge({
-    name: 'szpalta_upstream_calls',
-    help: 'Calls of a host at the moment: running, or waiting for their turn',
-    labelNames: ['host', BULKHEAD_LABEL, 'state'],
-    registers,
-    collect() {
-      for (const [host, bulkheads] of hosts) {
-        for (const [name, bulkhead] of Object.entries(bulkheads)) {
-          this.set({ host, [BULKHEAD_LABEL]: name, state: 'running' }, bulkhead.running())
-          this.set({ host, [BULKHEAD_LABEL]: name, state: 'waiting' }, bulkhead.waiting())
-        }
-      }
-    },
-  })
-  return {
-    tried: (host, outcome, seconds) => tries.observe({ host, outcome }, seconds),
-    refused: (host, reason) => refused.inc({ host, reason }),
-    breaker: (host, state) => breakers.set({ host }, BREAKER_STATES[state]),
-    opened(host, bulkheads) {
-      hosts.set(host, bulkheads)
-      // Rates are right from the first event.
-      for (const reason of ['open', 'busy', 'failing']) refused.inc({ host, reason }, 0)
-    },
-  }
 }

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
-import { type ImageRules, imageRules } from '../content/images.ts'
+import { type ImageRules, imageRules } from '../content/image-rules.ts'
 import type { OwnBlocks } from '../content/own-block.ts'
 import type { WordPressMedia } from '../features/media/wordpress-media.ts'
 import { scrollLists } from '../features/reading-on/scroll-lists.ts'

@@ -1,57 +1,20 @@
 import type { RequestListener } from 'node:http'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { REMOTE_FOLDER } from '../content/public-paths.ts'
 import { UPLOADS } from '../content/upload-paths.ts'
-import type { BreakingNews } from '../features/breaking/breaking-news.ts'
-import type { MostRead } from '../features/most-read/most-read.ts'
-import type { Newsletter } from '../features/newsletter/newsletter.ts'
-import type { OwnPush } from '../features/push/push.ts'
 import type { AppDependencies, ContentAccess, Folders, Rendering } from '../http/app-dependencies.ts'
 import { enclosedFiles, isPublicWeb } from '../http/enclosed-files.ts'
 import { bearerTokens } from '../http/middleware/bearer.ts'
 import { sharedLimit } from '../http/middleware/shared-limit.ts'
-import type { Integrations } from '../integrations/settings.ts'
 import { createMediaClient } from '../media/remote/media-client.ts'
-import type { Metrics } from '../observability/metrics.ts'
-import type { Telemetry } from '../observability/tracing/open-telemetry.ts'
 import { createServiceLookup } from '../services/registry.ts'
 import { newsroomFolder } from '../sources/embedded/newsroom-folder.ts'
 import { giphyOrigins } from '../sources/giphy/item.ts'
 import type { LiveMenus } from '../sources/live-menus.ts'
-import type { Report } from '../system/report.ts'
-import type { SharedStore } from '../system/store/shared-store.ts'
 import type { RequestSettings } from './app.ts'
 import type { ApplicationSettings } from './application-settings.ts'
-import type { Build } from './build.ts'
-import type { Content } from './content.ts'
-import type { Purging } from './purging.ts'
-import type { SharedReleases } from './release-files.ts'
+import { type Opened, rankingOf, siteFolder } from './opened.ts'
 import type { Env } from './settings/env.ts'
-
-/** What the start has opened (`application.ts`). */
-export interface Opened {
-  built: Build
-  integrations: Integrations
-  metrics: Metrics
-  telemetry: Telemetry | undefined
-  store: SharedStore | undefined
-  releases: SharedReleases | undefined
-  report: Report
-  content: Content
-  newsletter: Newsletter
-  ownPush: OwnPush | undefined
-  mostRead: MostRead | undefined
-  /** Hosts that readers come from; absent: nobody may see them. */
-  referrers: MostRead | undefined
-  purging: Purging
-  breaking: BreakingNews
-}
-
-export const rankingOf = (mostRead: MostRead | undefined): MostRead['ranking'] => mostRead?.ranking ?? (async () => [])
-
-export function siteFolder({ env, root }: ApplicationSettings): string | undefined {
-  return env.siteDir === undefined ? undefined : resolve(root, env.siteDir)
-}
 
 export function requestSettings(
   settings: ApplicationSettings,

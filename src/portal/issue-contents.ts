@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { type ImageRules, imageRules } from '../content/images.ts'
+import { type ImageRules, imageRules } from '../content/image-rules.ts'
 import type { ContentRepository } from '../content/repository.ts'
 import { mediaSeal } from '../features/media/media-seal.ts'
 import { remoteMediaOf } from '../features/media/wordpress-media.ts'

@@ -1,4 +1,4 @@
-import { type ImageRules, imageRulesOf } from '../content/images.ts'
+import { type ImageRules, imageRulesOf } from '../content/image-rules.ts'
 import type { LinkRules } from '../content/links.ts'
 import type { ContentRepository } from '../content/repository.ts'
 import { postOfKey, type SurrogateKey } from '../content/surrogate-keys.ts'

@@ -1,13 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
-import {
-  cdnImageUrl,
-  type ImageRules,
-  imageRules,
-  imageRulesOf,
-  imageSource,
-  previewsOf,
-} from '../../src/content/images.ts'
+import { type ImageRules, imageRules, imageRulesOf } from '../../src/content/image-rules.ts'
+import { cdnImageUrl, imageSource, previewsOf } from '../../src/content/images.ts'
 import { contentLink } from '../../src/content/links.ts'
 import {
   isReachable,

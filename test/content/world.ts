@@ -1,6 +1,6 @@
 import type { Block } from '../../src/content/block.ts'
 import type { DecodeContext } from '../../src/content/decode/context.ts'
-import { imageRules } from '../../src/content/images.ts'
+import { imageRules } from '../../src/content/image-rules.ts'
 import type { LinkRules } from '../../src/content/links.ts'
 import { normaliseBlocks } from '../../src/content/normalise/blocks.ts'
 import type { Problem } from '../../src/system/report.ts'

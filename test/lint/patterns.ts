@@ -25,7 +25,7 @@ const BOUNDED: Record<string, Record<string, string>> = {
     '/[-\\p{Surrogate}]+$/u': 'reads at most 80 characters',
   },
   'src/search/words/polish.ts': { '/(\\^?[a-z]+):(\\d+)([a-z]*)/g': 'reads a table of its own' },
-  'src/content/images.ts': { '/\\/+$/': 'reads a setting' },
+  'src/content/image-rules.ts': { '/\\/+$/': 'reads a setting' },
   'src/sources/wordpress/client.ts': { '/\\/+$/': 'reads a setting' },
   'src/system/settings/forms.ts': { '/\\/+$/': 'reads a setting' },
   'src/system/scrub.ts': {

@@ -35,15 +35,18 @@ function versioned(articles: readonly IndexedArticle[], onText: (id: string) => 
 const all = Array.from({ length: COUNT }, (_, n) => articleOf(n))
 
 let folder: string
-const problems: unknown[] = []
+/** Of one test: what an earlier one has not finished reports to its own. */
+let problems: unknown[] = []
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'following-'))
-  problems.length = 0
+  problems = []
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const opened = (program = 'a', file = join(folder, 'akademia.bin')): Promise<FollowingIndex> =>
-  memoryIndexes.follow('pl', { file, program: async () => program, onProblem: (error) => problems.push(error) })
+function opened(program = 'a', file = join(folder, 'akademia.bin')): Promise<FollowingIndex> {
+  const own = problems
+  return memoryIndexes.follow('pl', { file, program: async () => program, onProblem: (error) => own.push(error) })
+}
 /** Another process that finds what the first one has left. */
 async function readBy(articles: readonly IndexedArticle[], program?: string): Promise<string[]> {
   const texts: string[] = []

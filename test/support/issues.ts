@@ -1,6 +1,6 @@
 import type { Card } from '../../src/content/card.ts'
 import { parseDate } from '../../src/content/dates.ts'
-import { imageRules } from '../../src/content/images.ts'
+import { imageRules } from '../../src/content/image-rules.ts'
 import type { IssueCard, IssueContent } from '../../src/content/issue.ts'
 import { composeIssue } from '../../src/features/newsletter/issues/compose.ts'
 import type { Service } from '../../src/services/service.ts'

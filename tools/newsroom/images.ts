@@ -101,17 +101,6 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
   const limit = pLimit(CONCURRENCY)
   const download = createDownloads(settings)
 
-  const originalOf = (url: string, isImage: boolean): string | undefined => {
-    const bare = bareUrl(url)
-    const known = originals.get(bare) ?? originals.get(bare.replace(SIZED, ''))
-    if (known !== undefined) return known
-    const parsed = URL.parse(url)
-    if (parsed === null || !settings.hosts.has(parsed.host)) return undefined
-    if (IMAGE_NAME.test(parsed.pathname)) return `${parsed.origin}${parsed.pathname}`
-    // A script's image is what its query says.
-    return isImage ? `${parsed.origin}${parsed.pathname}${parsed.search}` : undefined
-  }
-
   const bytesOf = async (url: string): Promise<Buffer> => {
     const local = (await fromSource(settings, url)) ?? (await fromUploads(settings.uploads, url))
     if (local) return local
@@ -148,32 +137,15 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
   /** An image on a foreign host stays there, unless images are fetched. */
   const isReachable = (url: string): boolean => settings.downloads || settings.hosts.has(URL.parse(url)?.host ?? '')
 
-  const copyPublic = async (url: string): Promise<Brought | undefined> => {
-    const { pathname } = new URL(url)
-    const from = await settings.fileAt?.(url)
-    if (from === undefined) return { isLeft: true }
-    const target = publicFile(settings.folder, url)
-    if (target === undefined) {
-      settings.onFailure(url, 'its path leads out of the folder "public"')
-      return { isLeft: true }
-    }
-    if (!settings.isDryRun && !(await isRegular(target))) {
-      await mkdir(dirname(target), { recursive: true })
-      await copyFile(from, target)
-    }
-    settings.onFile(pathname)
-    return { path: pathname }
-  }
-
   return {
     bring(url, { month, isImage }) {
       const parsed = URL.parse(url)
       if (parsed && settings.hosts.has(parsed.host) && PUBLIC_FILE.test(parsed.pathname)) {
-        const copied = coming.get(url) ?? copyPublic(url)
+        const copied = coming.get(url) ?? copyPublic(settings, url)
         coming.set(url, copied)
         return copied
       }
-      const original = originalOf(url, isImage)
+      const original = originalOf(url, isImage, originals, settings.hosts)
       if (original === undefined || !isReachable(original)) return Promise.resolve(undefined)
       const before = coming.get(original)
       if (before) return before
@@ -182,6 +154,43 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
       return pending
     },
   }
+}
+
+/**
+ * @param originals URLs of the media library by those without scheme and query
+ * @returns undefined for a foreign URL, and for one of the site that is no image
+ */
+function originalOf(
+  url: string,
+  isImage: boolean,
+  originals: ReadonlyMap<string, string>,
+  hosts: ReadonlySet<string>,
+): string | undefined {
+  const bare = bareUrl(url)
+  const known = originals.get(bare) ?? originals.get(bare.replace(SIZED, ''))
+  if (known !== undefined) return known
+  const parsed = URL.parse(url)
+  if (parsed === null || !hosts.has(parsed.host)) return undefined
+  if (IMAGE_NAME.test(parsed.pathname)) return `${parsed.origin}${parsed.pathname}`
+  // A script's image is what its query says.
+  return isImage ? `${parsed.origin}${parsed.pathname}${parsed.search}` : undefined
+}
+
+async function copyPublic(settings: ImageSettings, url: string): Promise<Brought | undefined> {
+  const { pathname } = new URL(url)
+  const from = await settings.fileAt?.(url)
+  if (from === undefined) return { isLeft: true }
+  const target = publicFile(settings.folder, url)
+  if (target === undefined) {
+    settings.onFailure(url, 'its path leads out of the folder "public"')
+    return { isLeft: true }
+  }
+  if (!settings.isDryRun && !(await isRegular(target))) {
+    await mkdir(dirname(target), { recursive: true })
+    await copyFile(from, target)
+  }
+  settings.onFile(pathname)
+  return { path: pathname }
 }
 
 function placeOf(

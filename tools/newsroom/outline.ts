@@ -3,6 +3,7 @@ import { plainText } from '../../src/content/text.ts'
 import { feedPath } from '../../src/seo/feed-path.ts'
 import { NEWEST_CATEGORY } from '../../src/services/list-kind.ts'
 import type { Service, ServiceName } from '../../src/services/service.ts'
+import { isDraft, refusalOf } from './imported-posts.ts'
 import { articleSlug, asciiSlug, TakenNames, termSlug } from './names.ts'
 import {
   type ImportSource,
@@ -79,40 +80,6 @@ function createRoom(): (...texts: ReadonlyArray<string | undefined>) => void {
   }
 }
 
-/** `members`: a text that only members read, which everybody could read here. */
-const DRAFTS = new Set(['draft', 'pending', 'future', 'members'])
-const REASONS: Readonly<Record<string, string>> = {
-  members: 'it is for members only',
-  sent: 'it was only sent by mail',
-}
-
-/** Whether a post is a draft of the newsroom (SRC-28). */
-export function isDraft({ type, status }: Pick<SourcePostHead, 'type' | 'status'>): boolean {
-  return type !== 'wp_block' && DRAFTS.has(status)
-}
-
-/** The newsroom publishes a planned post by its date, as WordPress would. */
-export function isPlanned({ status, published = 0 }: Pick<SourcePostHead, 'status' | 'published'>): boolean {
-  return status === 'future' && published > Date.now()
-}
-
-/**
- * The reason to skip a post; an import takes public posts.
- * @param hasDrafts whether it takes drafts too, as drafts
- */
-export function refusalOf(post: SourcePostHead, hasDrafts: boolean): string | undefined {
-  if (!isImportedType(post.type)) return `its type is "${post.type}"`
-  if (post.status !== 'publish' && !(hasDrafts && isDraft(post)))
-    return REASONS[post.status] ?? `its status is "${post.status}"`
-  if (post.hasPassword) return 'it is protected by a password'
-  if (post.type !== 'wp_block' && post.published === undefined) return 'it has no date'
-  return undefined
-}
-
-export function isImportedType(type: string): boolean {
-  return type === 'post' || type === 'page' || type === 'wp_block'
-}
-
 /**
  * Assigns a place to every imported post, which keeps it across imports.
  * @param existing files that are already in the folder, relative to it
@@ -127,19 +94,7 @@ export async function readOutline(
   { hasDrafts, format }: { hasDrafts: boolean; format: 'html' | 'markdown' },
   onPart: () => void,
 ): Promise<Outline> {
-  const outline: Outline = {
-    site: { title: '', url: '' },
-    authors: new Map(),
-    categories: new Map(),
-    tags: new Map(),
-    attachments: new Map(),
-    uploadedTo: new Map(),
-    places: new Map(),
-    links: new Map(),
-    moved: [],
-    sticky: [],
-    total: 0,
-  }
+  const outline = emptyOutline()
   const taken = new TakenNames([...existing, ...state.files()].map((file) => file.replace(/\.[a-z]+$/, '')))
   const slugs = { categories: new TakenNames(), tags: new TakenNames() }
   const keys = createKeys()
@@ -200,6 +155,22 @@ export async function readOutline(
   addUploads(outline)
   addTermLinks(outline)
   return outline
+}
+
+function emptyOutline(): Outline {
+  return {
+    site: { title: '', url: '' },
+    authors: new Map(),
+    categories: new Map(),
+    tags: new Map(),
+    attachments: new Map(),
+    uploadedTo: new Map(),
+    places: new Map(),
+    links: new Map(),
+    moved: [],
+    sticky: [],
+    total: 0,
+  }
 }
 
 function authorPlanner(
@@ -323,8 +294,4 @@ export function termsOf(post: SourcePostHead, outline: Outline): { category: str
     category: first?.slug ?? NEWEST_CATEGORY,
     tags: [...new Set([...tags, ...others].map(({ slug }) => slug))],
   }
-}
-
-export function frontMatterTime(instant: number, { timeZone }: Service): string {
-  return localTime(instant, timeZone).iso.slice(0, 'YYYY-MM-DDTHH:MM'.length)
 }

@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { ResponsiveImage as ResponsiveImageData } from '../../src/content/block.ts'
-
+import type { ImageSource } from '../../src/content/image-rules.ts'
 import { IMAGE_WIDTHS } from '../../src/content/image-sizes.ts'
-import type { ImageSource } from '../../src/content/images.ts'
 import { NARROW_IMAGE } from './card-places.ts'
 
 interface ResponsiveImageProps {

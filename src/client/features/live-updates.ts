@@ -31,10 +31,6 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
   let order: string[] = []
 
   const shown = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(':scope > [data-update]')]
-  const isOfOrder = (one: HTMLElement): boolean => order.includes(idOf(one))
-  /** Unknown updates lie between the first page and the shown ones. */
-  const isCutOff = (): boolean => order.length > 0 && !shown().some((one) => !isPinned(one) && isOfOrder(one))
-
   const nextOf = (update: HTMLElement): HTMLElement | null => nextAmong(shown(), update, order)
   const place = (update: HTMLElement): void => {
     list.insertBefore(update, nextOf(update))
@@ -65,7 +61,7 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
       const present = [...waiting, ...shown()]
       order = updates.map(idOf)
       const isOld = (one: HTMLElement): boolean => !isPinned(one) && isIn(shown(), one)
-      const end = isCutOff() ? updates.length : updates.findLastIndex(isOld)
+      const end = isCutOff(shown(), order) ? updates.length : updates.findLastIndex(isOld)
       for (const [index, one] of updates.entries()) {
         if (!isIn(present, one) && index < end) waiting.push(one)
         // Below the shown updates stands what a withdrawn one has made room for.
@@ -78,7 +74,7 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
     insert() {
       const fresh = waiting
       waiting = []
-      if (fresh.length > 0 && isCutOff()) for (const one of shown()) if (!isPinned(one)) one.remove()
+      if (fresh.length > 0 && isCutOff(shown(), order)) for (const one of shown()) if (!isPinned(one)) one.remove()
       for (const one of lowestFirst(fresh, order)) place(one)
       sayDaysOnce(shown())
       const inserted = shown().filter((one) => fresh.includes(one))
@@ -112,6 +108,11 @@ function find(among: readonly HTMLElement[], id: string): HTMLElement | undefine
 
 function isIn(among: readonly HTMLElement[], update: HTMLElement): boolean {
   return find(among, idOf(update)) !== undefined
+}
+
+/** Unknown updates lie between the first page, whose ids are `order`, and the shown ones. */
+function isCutOff(shown: readonly HTMLElement[], order: readonly string[]): boolean {
+  return order.length > 0 && !shown.some((one) => !isPinned(one) && order.includes(idOf(one)))
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Language } from '../../languages/language.ts'
 import { orNothing } from '../../system/deadline.ts'
 import type { FollowingIndex, IndexedArticle, SearchIndex, VersionedArticles } from '../search-index.ts'
-import { wordsOf } from '../words/words.ts'
+import { type LanguageWords, wordsOf } from '../words/words.ts'
 import { type BuiltIndex, indexOf, type OrderOf } from './built-index.ts'
 import { buildIndex } from './index-builder.ts'
 import { searchOf } from './memory-index.ts'
-import { createIndexStore, type IndexStoreSettings } from './stored-index.ts'
+import { createIndexStore, type IndexStore, type IndexStoreSettings } from './stored-index.ts'
 
 /** The titles of more articles are searched before all texts are read, and their index is kept. */
 const FEW = 500
@@ -28,7 +28,32 @@ export async function createFollowingIndex(
   settings: IndexStoreSettings | undefined,
 ): Promise<FollowingIndex> {
   const words = await wordsOf(language)
-  const store = settings && createIndexStore(settings)
+  const upkeep = createUpkeep(words, settings && createIndexStore(settings))
+  const ask = async (): Promise<SearchIndex & { isPartial: boolean }> => {
+    const { index, isPartial } = await upkeep.upToDate()
+    return { ...searchOf(() => index, words), isPartial }
+  }
+  return {
+    follow: upkeep.follow,
+    async find(query, filters, from, count) {
+      const { find, isPartial } = await ask()
+      const matches = await find(query, filters, from, count)
+      return isPartial ? { ...matches, isPartial: true } : matches
+    },
+    suggest: async (query, count) => (await ask()).suggest(query, count),
+    prepare: upkeep.prepare,
+  }
+}
+
+interface Upkeep extends Pick<FollowingIndex, 'follow' | 'prepare'> {
+  /**
+   * @returns the best index after {@link PATIENCE}; `isPartial`: some texts or changes are not in it
+   * @throws when there is none
+   */
+  upToDate(): Promise<{ index: BuiltIndex; isPartial: boolean }>
+}
+
+function createUpkeep(words: LanguageWords, store: IndexStore | undefined): Upkeep {
   let wanted: VersionedArticles | undefined
   let followed: Followed | undefined
   /** Whose index this is, once all texts are read. */
@@ -60,9 +85,8 @@ export async function createFollowingIndex(
     const before = followed?.isPartial ? undefined : followed
     const changed = differing(versions, before?.versions)
     if (before === undefined || changed.size > 0 || before.versions.size !== versions.size) {
-      const gone = before?.index.entries.flatMap(({ id }) => (versions.has(id) ? [] : id)) ?? []
       const read = quietly(articles.read(before && changed), () => isAwaited)
-      const previous = before && { index: before.index, without: new Set([...changed, ...gone]) }
+      const previous = before && { index: before.index, without: outdated(before, changed, versions) }
       set({ index: await buildIndex(read, words, previous, orderOf), versions, isPartial: false })
     }
     current = articles
@@ -80,29 +104,19 @@ export async function createFollowingIndex(
     }
     return updating
   }
-  const upToDate = async (): Promise<Followed> => {
-    isAwaited = true
-    const update = begin()
-    if (followed === undefined && update) await Promise.race([update, new Promise<void>((go) => waiting.push(go))])
-    // An index that cannot be brought up to date still finds most.
-    if (update) await orNothing(update, PATIENCE)
-    if (followed === undefined) throw new Error('the search has no index')
-    return followed
-  }
-  const ask = async (): Promise<SearchIndex & { isPartial: boolean }> => {
-    const { index, isPartial } = await upToDate()
-    return { ...searchOf(() => index, words), isPartial: isPartial || current !== wanted }
-  }
   return {
     follow(articles) {
       wanted = articles
     },
-    async find(query, filters, from, count) {
-      const { find, isPartial } = await ask()
-      const matches = await find(query, filters, from, count)
-      return isPartial ? { ...matches, isPartial: true } : matches
+    async upToDate() {
+      isAwaited = true
+      const update = begin()
+      if (followed === undefined && update) await Promise.race([update, new Promise<void>((go) => waiting.push(go))])
+      // An index that cannot be brought up to date still finds most.
+      if (update) await orNothing(update, PATIENCE)
+      if (followed === undefined) throw new Error('the search has no index')
+      return { index: followed.index, isPartial: followed.isPartial || current !== wanted }
     },
-    suggest: async (query, count) => (await ask()).suggest(query, count),
     async prepare() {
       const versions = await wanted?.versions()
       if (!store || !versions || isAwaited || versions.size <= FEW || (await store.has(versions))) return
@@ -117,6 +131,14 @@ export async function createFollowingIndex(
       })
     },
   }
+}
+
+function outdated(
+  { index }: Followed,
+  changed: ReadonlySet<string>,
+  versions: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  return new Set([...changed, ...index.entries.flatMap(({ id }) => (versions.has(id) ? [] : id))])
 }
 
 /** Between two articles others have a rest's time, while nobody waits. */

@@ -96,26 +96,18 @@ export function createNewsroomIndex(
 
   const readNext = async (): Promise<void> => {
     const file = unread.shift()
-    if (file === undefined) return
-    const bytes = await readRegularFile(file, MAX_BYTES).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') onUnusable(file, error.message)
-    })
-    if (!bytes) return
-    try {
-      const { digest, articles } = await articlesIn(bytes, await program?.())
-      if (file === own) {
-        stored = digest
-        ofOwn = articles
-        lastRun = { articles, until: (await stat(file)).mtimeMs }
-      }
-      for (const article of articles) {
-        const others = known.get(article.path)
-        if (others) others.push(article)
-        else known.set(article.path, [article])
-        byDigest.set(article.digest, article)
-      }
-    } catch (error) {
-      onUnusable(file, error instanceof Error ? error.message : 'not an index')
+    const read = file === undefined ? undefined : await readIndex(file, program, onUnusable)
+    if (!read) return
+    if (file === own) {
+      stored = read.digest
+      ofOwn = read.articles
+      lastRun = read
+    }
+    for (const article of read.articles) {
+      const others = known.get(article.path)
+      if (others) others.push(article)
+      else known.set(article.path, [article])
+      byDigest.set(article.digest, article)
     }
   }
 
@@ -125,22 +117,10 @@ export function createNewsroomIndex(
     byDigest.clear()
     unread.length = 0
     if (own === undefined || !isWritable) return
-    const pause = takingTurns()
     const before = new Set(ofOwn)
     ofOwn = undefined
-    const current: IndexedArticle[] = []
-    for (const article of articles) {
-      current.push(article())
-      await pause()
-    }
-    // Writing it takes as long as reading it did.
-    if (current.length === before.size && current.every((article) => before.has(article))) return
-    const lines: string[] = []
-    for (const article of current) {
-      lines.push(JSON.stringify(article))
-      await pause()
-    }
-    const text = lines.join('\n')
+    const text = await changedText(articles, before)
+    if (text === undefined) return
     const digest = digestOf(text)
     if (digest === stored || text.length > MAX_BYTES) return
     try {
@@ -155,16 +135,8 @@ export function createNewsroomIndex(
   return {
     async matching(path, stats) {
       for (;;) {
-        const candidates = known.get(path) ?? []
-        const same = candidates.find(({ stamp }) => stamp === stats.stamp)
-        if (same) return same
-        // A copy keeps a date to the second at least; texts are read behind the start.
-        const alike = candidates.filter(
-          ({ size, modified }) => size === stats.size && secondOf(modified) === secondOf(stats.modified),
-        )
-        // Newsrooms of one build may have files of one name and size, and an image one date for all.
-        if (alike[0] && alike.every(({ digest }) => digest === alike[0]?.digest)) return alike[0]
-        if (unread.length === 0) return undefined
+        const match = alikeAmong(known.get(path) ?? [], stats)
+        if (match || unread.length === 0) return match
         await readNext()
       }
     },
@@ -228,4 +200,52 @@ function sharedNames(): (article: IndexedArticle) => IndexedArticle {
     const { author, tags, category } = meta
     return { ...article, meta: { ...meta, author: author.map(one), category: one(category), tags: tags.map(one) } }
   }
+}
+
+function alikeAmong(candidates: readonly IndexedArticle[], stats: FileStats): IndexedArticle | undefined {
+  const same = candidates.find(({ stamp }) => stamp === stats.stamp)
+  if (same) return same
+  // A copy keeps a date to the second at least; texts are read behind the start.
+  const alike = candidates.filter(
+    ({ size, modified }) => size === stats.size && secondOf(modified) === secondOf(stats.modified),
+  )
+  // Newsrooms of one build may have files of one name and size, and an image one date for all.
+  return alike.every(({ digest }) => digest === alike[0]?.digest) ? alike[0] : undefined
+}
+
+async function readIndex(
+  file: string,
+  program: NewsroomIndexFiles['program'],
+  onUnusable: (file: string, reason: string) => void,
+): Promise<(LastRun & { digest: string }) | undefined> {
+  const bytes = await readRegularFile(file, MAX_BYTES).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') onUnusable(file, error.message)
+  })
+  if (!bytes) return undefined
+  try {
+    return { ...(await articlesIn(bytes, await program?.())), until: (await stat(file)).mtimeMs }
+  } catch (error) {
+    onUnusable(file, error instanceof Error ? error.message : 'not an index')
+    return undefined
+  }
+}
+
+/** @returns the lines of an index, or undefined when all were in it before: writing takes as long as reading did */
+async function changedText(
+  articles: Iterable<() => IndexedArticle>,
+  before: ReadonlySet<IndexedArticle>,
+): Promise<string | undefined> {
+  const pause = takingTurns()
+  const current: IndexedArticle[] = []
+  for (const article of articles) {
+    current.push(article())
+    await pause()
+  }
+  if (current.length === before.size && current.every((article) => before.has(article))) return undefined
+  const lines: string[] = []
+  for (const article of current) {
+    lines.push(JSON.stringify(article))
+    await pause()
+  }
+  return lines.join('\n')
 }

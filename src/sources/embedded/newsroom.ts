@@ -12,11 +12,11 @@ import {
   type CatalogueService,
   indexedArticles,
 } from './catalogue.ts'
-import { changesBetween, type FolderChange } from './changes.ts'
+import { type ChangeReports, createChangeReports, type OnChange } from './change-reports.ts'
+import type { FolderChange } from './changes.ts'
 import { type Calendar, calendarAt } from './dated-parts.ts'
 import { createFolder, type NewsroomFile } from './folder.ts'
 import { folderImages } from './folder-images.ts'
-import { beforeThisRun } from './last-run.ts'
 import { createNewsroomIndex, type NewsroomIndexFiles } from './newsroom-index.ts'
 import { type ArticleSearch, createArticleSearch, type FollowedSearch, followedSearch } from './search.ts'
 import { createTextCache, type TextCache } from './text-cache.ts'
@@ -161,11 +161,11 @@ function createScans(
   let lastLook = LONG_AGO
   let looking: Promise<void> | undefined
   let isReadBehind = false
-  let report: ((service: ServiceName, change: FolderChange) => void) | undefined
-  let [triedAt, reportedAt] = [0, 0]
-  let notedAt = 0
-  /** What the first look has found, until it was compared with what the process before this one had. */
-  let first: (ScannedFolder & { files: readonly NewsroomFile[]; at: number }) | 'compared' | undefined
+  let triedAt = 0
+  // Problems of the newsroom before are those of the newsroom as it is.
+  const reports = createChangeReports(index, timeZone, (files, before, calendar) =>
+    buildCatalogue(files, services, before, () => {}, showsDrafts, calendar),
+  )
 
   const look = async (): Promise<void> => {
     triedAt = wallClock()
@@ -175,7 +175,7 @@ function createScans(
     isReadBehind = state !== undefined
     const at = wallClock()
     if (!hasChanged && state?.calendar.holdsAt(at)) {
-      reportedAt = at
+      reports.lookedAt(at)
       return
     }
     const before = state?.catalogue
@@ -183,30 +183,10 @@ function createScans(
     const catalogue = await buildCatalogue(files, services, before, onError, showsDrafts, calendar, index.withDigest)
     if (hasChanged) void index.save(indexedArticles(files)).then(() => index.noteReported(at))
     state = { catalogue, calendar, searches: new Map() }
-    first ??= { ...state, files, at }
-    if (before) reportChanges(before, catalogue)
-    reportedAt = at
-  }
-  const reportChanges = (before: Catalogue, after: Catalogue): void => {
-    if (report) for (const [service, change] of changesBetween(before, after)) report(service, change)
-  }
-  const reportLastRun = async (): Promise<void> => {
-    if (!first || first === 'compared') return
-    const { files, at, catalogue, calendar } = first
-    first = 'compared'
-    const before = beforeThisRun(index.takeLastRun(), files, calendar, at, timeZone)
-    if (!before) return
-    // Its problems are those of the newsroom as it is.
-    const then = await buildCatalogue(before.files, services, catalogue, () => {}, showsDrafts, before.calendar)
-    reportChanges(then, catalogue)
+    reports.compare({ ...state, files, at }, before)
   }
   /** A date has come since the last look. */
   const isDue = (): boolean => state?.calendar.holdsAt(triedAt) === true && !state.calendar.holdsAt(wallClock())
-  const noteReported = (pause: number): void => {
-    if (first !== 'compared' || Math.abs(reportedAt - notedAt) < pause) return
-    notedAt = reportedAt
-    void index.noteReported(notedAt)
-  }
   /** Scans again later when the folder moves or changes during a scan. */
   const scanSafely = async (): Promise<void> => {
     try {
@@ -236,26 +216,41 @@ function createScans(
     revision: () => state?.catalogue,
     expire,
     watch(pauseOf, onChange, onFailure) {
-      report = onChange
-      const lookAgain = async (): Promise<void> => {
+      const look = async (): Promise<void> => {
         await current()
-        await reportLastRun()
-        if (report) noteReported(NOTE_PAUSE)
+        await reports.compareLastRun()
       }
-      lookAgain().catch(onFailure)
-      const stop = paced(
-        () => {
-          expire()
-          lookAgain().catch(onFailure)
-        },
-        () => (isDue() ? Math.min(pauseOf(), DUE_PAUSE) : pauseOf()),
-      )
-      return () => {
-        stop()
-        noteReported(1)
-        report = undefined
-      }
+      const pause = (): number => (isDue() ? Math.min(pauseOf(), DUE_PAUSE) : pauseOf())
+      return watchBy(reports, { look, expire, pause, onChange, onFailure })
     },
+  }
+}
+
+function watchBy(
+  reports: ChangeReports,
+  watching: {
+    look(): Promise<void>
+    expire(): void
+    /** Milliseconds. */
+    pause(): number
+    onChange: OnChange
+    onFailure(error: unknown): void
+  },
+): () => void {
+  const { look, expire, pause, onChange, onFailure } = watching
+  const note = (): void => {
+    if (reports.areRead()) reports.note(NOTE_PAUSE)
+  }
+  reports.to(onChange)
+  look().then(note).catch(onFailure)
+  const stop = paced(() => {
+    expire()
+    look().then(note).catch(onFailure)
+  }, pause)
+  return () => {
+    stop()
+    reports.note(1)
+    reports.to(undefined)
   }
 }
 

@@ -40,21 +40,12 @@ export function createWireBuilder(
   catalogue: Catalogue,
   images: FolderImages = AS_WRITTEN,
 ): WireBuilder {
-  const person = (slug: string) => {
-    const author = catalogue.authors.get(slug)
-    return {
-      name: author?.name ?? own.names.get(`author:${slug}`) ?? slug,
-      relative_link: `/author/${slug}`,
-      avatar: author?.image ?? false,
-    }
-  }
-
   const card = (written: CatalogueArticle) => {
     const { slug, path, meta } = written
     const { draft, scheduled } = service.messages.preview
     const src = meta.image && images(meta.image.src, written)
     const image = src?.startsWith('/') ? `${service.serviceUrl ?? NOWHERE}${src}` : src
-    const [first, ...others] = meta.author.map(person)
+    const [first, ...others] = meta.author.map((slug) => bylineOf(slug, own, catalogue))
     const category = meta.category === '' ? undefined : termOf('categories', meta.category, own)
     return {
       ID: slug,
@@ -115,6 +106,15 @@ export function createWireBuilder(
       }
     },
     home: () => homeOf(service, own, card),
+  }
+}
+
+function bylineOf(slug: string, own: CatalogueService, { authors }: Catalogue) {
+  const author = authors.get(slug)
+  return {
+    name: author?.name ?? own.names.get(`author:${slug}`) ?? slug,
+    relative_link: `/author/${slug}`,
+    avatar: author?.image ?? false,
   }
 }
 

@@ -5,7 +5,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { directive } from 'micromark-extension-directive'
 import { gfm } from 'micromark-extension-gfm'
 import { decodeEntities } from '../../../src/content/text.ts'
-import { isBoundedMarkdown } from '../../../src/sources/embedded/markdown/markdown.ts'
+import { isBoundedMarkdown } from '../../../src/sources/embedded/markdown/bounded-text.ts'
 import { escapeHtml } from '../../../src/system/escape.ts'
 
 /** A URL where an author wrote it. */

@@ -44,25 +44,54 @@ interface Visit {
   scannerUntil: number
 }
 
-/**
- * Adds up clicks (ISSUE-20). Clients are known for a minute, in memory; what fetches more links of an issue at once than a reader
- * would is a scanner, and none of it counts.
- */
-export function createClickCounter(settings: ClickCounterSettings): ClickCounter {
-  const { store, onError, now = () => performance.now(), interval = INTERVAL } = settings
-  const visits = new Map<string, Visit>()
+interface ClickSums {
+  add(click: Omit<Click, 'client'>, clicks?: number): void
+  /** Writes one after the other; what cannot be written is counted with the next. */
+  write(): Promise<void>
+}
+
+function createSums({ store, onError }: ClickCounterSettings): ClickSums {
   let sums = new Map<string, LinkClicks>()
   let writing: Promise<void> = Promise.resolve()
 
-  const add = ({ issueId, link, version }: Omit<Click, 'client'>, clicks = 1): void => {
+  const add: ClickSums['add'] = ({ issueId, link, version }, clicks = 1) => {
     const key = `${issueId} ${link} ${version}`
     const sum = sums.get(key)
     if (sum) sum.clicks += clicks
     else sums.set(key, { issueId, link, version, clicks })
   }
+  const writeNow = async (): Promise<void> => {
+    const rows = [...sums.values()]
+    if (rows.length === 0) return
+    sums = new Map()
+    try {
+      await store.addClicks(rows)
+    } catch (error) {
+      for (const row of rows) add(row, row.clicks)
+      onError(error)
+    }
+  }
+  return {
+    add,
+    write() {
+      writing = writing.then(writeNow)
+      return writing
+    },
+  }
+}
+
+/**
+ * Adds up clicks (ISSUE-20). Clients are known for a minute, in memory; what fetches more links of an issue at once than a reader
+ * would is a scanner, and none of it counts.
+ */
+export function createClickCounter(settings: ClickCounterSettings): ClickCounter {
+  const { now = () => performance.now(), interval = INTERVAL } = settings
+  const visits = new Map<string, Visit>()
+  const sums = createSums(settings)
+
   const release = (visit: Visit, at: number): void => {
     for (const click of visit.held.values()) {
-      add(click)
+      sums.add(click)
       visit.counted.set(click.link, at)
     }
     visit.held.clear()
@@ -86,24 +115,9 @@ export function createClickCounter(settings: ClickCounterSettings): ClickCounter
     visits.set(key, visit)
     return visit
   }
-  const write = async (): Promise<void> => {
-    const rows = [...sums.values()]
-    if (rows.length === 0) return
-    sums = new Map()
-    try {
-      await store.addClicks(rows)
-    } catch (error) {
-      for (const row of rows) add(row, row.clicks)
-      onError(error)
-    }
-  }
-  const flush = (): Promise<void> => {
-    writing = writing.then(write)
-    return writing
-  }
   const timer = setInterval(() => {
     settle(now())
-    void flush()
+    void sums.write()
   }, interval).unref()
   return {
     count(click) {
@@ -121,12 +135,12 @@ export function createClickCounter(settings: ClickCounterSettings): ClickCounter
     },
     flush() {
       settle(now())
-      return flush()
+      return sums.write()
     },
     async close() {
       clearInterval(timer)
       for (const visit of visits.values()) release(visit, now())
-      await flush()
+      await sums.write()
     },
   }
 }

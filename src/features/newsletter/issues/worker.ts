@@ -61,14 +61,64 @@ export interface IssueWorker {
  * (ISSUE-15). A service sends one issue at a time, for its rate; breaking news interrupt another one.
  */
 export function createIssueWorker(settings: WorkerSettings): IssueWorker {
-  const { store, services, holder, report, now = () => new Date() } = settings
+  const { services, report } = settings
   const closing = new AbortController()
-  const empty = new Set<string>()
-  const sending = new Map<string, { done: Promise<void>; interruption: AbortController }>()
   let looking: Promise<void> | undefined
-  /** Services whose issues cannot be made, and cannot be sent. */
-  const [unmade, unsent] = [new Set<string>(), new Set<string>()]
+  /** Services whose issues cannot be made. */
+  const unmade = new Set<string>()
+  const tell = (name: string): void => report.waiting(name, unmade.has(name) || sending.hasFailed(name))
+  const sending = createSending(settings, closing.signal, tell)
+  const making = createMaking(settings, closing.signal, sending.interrupt)
 
+  const look = async (): Promise<void> => {
+    unmade.clear()
+    const isLeading = await making.lead().catch((error: unknown) => {
+      report.failed(error)
+      for (const service of services) if (isScheduled(service)) unmade.add(service.name)
+      return false
+    })
+    // Another instance knows how it is now.
+    if (!isLeading) sending.forgetFailures()
+    for (const service of isLeading ? services : []) {
+      try {
+        await making.makeAll(service)
+      } catch (error) {
+        unmade.add(service.name)
+        report.failed(error)
+      }
+    }
+    for (const service of services) {
+      if (isLeading) sending.goOn(service)
+      if (!sending.isSending(service.name)) tell(service.name)
+    }
+  }
+  return {
+    async look() {
+      looking ??= look().finally(() => {
+        looking = undefined
+      })
+      await looking
+      await sending.done()
+    },
+    async close() {
+      closing.abort()
+      await looking
+      await sending.done()
+    },
+  }
+}
+
+interface IssueMaking {
+  /** @returns whether this instance has the lease */
+  lead(): Promise<boolean>
+  /** Starts the due issues of a service. */
+  makeAll(service: Service): Promise<void>
+}
+
+/** @param onUrgent an urgent issue of the service was started */
+function createMaking(settings: WorkerSettings, closing: AbortSignal, onUrgent: (name: string) => void): IssueMaking {
+  const { store, holder, report, now = () => new Date() } = settings
+  const empty = new Set<string>()
   const lead = (): Promise<boolean> => store.lease(LEASE, holder, now().toISOString(), LEASE_SECONDS)
 
   /** @returns whether an issue was started */
@@ -86,42 +136,62 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
     }
     const showProgress = atEachStep((queued) => report.starting(id, queued))
     const recipients = await store.startDeliveries(id, at.toISOString(), {
-      signal: closing.signal,
+      signal: closing,
       async onPage(queued) {
         showProgress(queued)
         await lead()
       },
     })
-    if (!closing.signal.aborted) report.started(id, recipients)
+    if (!closing.aborted) report.started(id, recipients)
     return true
   }
-  const makeAll = async (service: Service): Promise<void> => {
-    for (const newsletter of newslettersOf(service)) {
-      if (closing.signal.aborted) return
-      const isStarted = await makeDue(service, newsletter)
-      if (isStarted && isUrgent(newsletter)) sending.get(service.name)?.interruption.abort()
-    }
+  return {
+    lead,
+    async makeAll(service) {
+      for (const newsletter of newslettersOf(service)) {
+        if (closing.aborted) return
+        const isStarted = await makeDue(service, newsletter)
+        if (isStarted && isUrgent(newsletter)) onUrgent(service.name)
+      }
+    },
   }
+}
+
+interface IssueSending {
+  /** Sends the unfinished issues of a service, unless it does already. */
+  goOn(service: Service): void
+  interrupt(name: string): void
+  isSending(name: string): boolean
+  hasFailed(name: string): boolean
+  forgetFailures(): void
+  /** Resolves when nothing is being sent. */
+  done(): Promise<void>
+}
+
+/** @param onEnd all issues of the service were sent, or cannot be */
+function createSending(settings: WorkerSettings, closing: AbortSignal, onEnd: (name: string) => void): IssueSending {
+  const { store, report } = settings
+  const sending = new Map<string, { done: Promise<void>; interruption: AbortController }>()
+  const failed = new Set<string>()
 
   /** @returns false: it was interrupted */
   const sendAll = async (service: Service, interruption: AbortSignal): Promise<boolean> => {
-    const signal = AbortSignal.any([closing.signal, interruption])
+    const signal = AbortSignal.any([closing, interruption])
     for (const { key } of newslettersOf(service).sort((a, b) => Number(isUrgent(b)) - Number(isUrgent(a)))) {
       for (const issue of await store.issues(key, LOOKED_AT)) {
         if (issue.state !== 'sending' || signal.aborted) continue
         const outcome = await settings.send(issue, signal)
-        if (outcome.kind === 'stopped' && outcome.problem !== undefined) unsent.add(service.name)
+        if (outcome.kind === 'stopped' && outcome.problem !== undefined) failed.add(service.name)
         if (outcome.kind !== 'busy' && outcome.kind !== 'deferred') report.finished(issue.id, outcome)
       }
     }
-    return !interruption.aborted || closing.signal.aborted
+    return !interruption.aborted || closing.aborted
   }
-  const tell = (name: string): void => report.waiting(name, unmade.has(name) || unsent.has(name))
   const goOn = (service: Service): void => {
     const { name } = service
-    if (sending.has(name) || closing.signal.aborted) return
+    if (sending.has(name) || closing.aborted) return
     const work = async (): Promise<void> => {
-      unsent.delete(name)
+      failed.delete(name)
       try {
         for (let isDone = false; !isDone; ) {
           const interruption = new AbortController()
@@ -129,53 +199,24 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
           isDone = await sendAll(service, interruption.signal)
         }
       } catch (error) {
-        unsent.add(name)
+        failed.add(name)
         report.failed(error)
       } finally {
         sending.delete(name)
-        tell(name)
+        onEnd(name)
       }
     }
     // The first step of the work is to be entered in the map.
     const done: Promise<void> = Promise.resolve().then(work)
     sending.set(name, { done, interruption: new AbortController() })
   }
-
-  const look = async (): Promise<void> => {
-    unmade.clear()
-    const isLeading = await lead().catch((error: unknown) => {
-      report.failed(error)
-      for (const service of services) if (isScheduled(service)) unmade.add(service.name)
-      return false
-    })
-    // Another instance knows how it is now.
-    if (!isLeading) unsent.clear()
-    for (const service of isLeading ? services : []) {
-      try {
-        await makeAll(service)
-      } catch (error) {
-        unmade.add(service.name)
-        report.failed(error)
-      }
-    }
-    for (const service of services) {
-      if (isLeading) goOn(service)
-      if (!sending.has(service.name)) tell(service.name)
-    }
-  }
   return {
-    async look() {
-      looking ??= look().finally(() => {
-        looking = undefined
-      })
-      await looking
-      await Promise.all([...sending.values()].map(({ done }) => done))
-    },
-    async close() {
-      closing.abort()
-      await looking
-      await Promise.all([...sending.values()].map(({ done }) => done))
-    },
+    goOn,
+    interrupt: (name) => sending.get(name)?.interruption.abort(),
+    isSending: (name) => sending.has(name),
+    hasFailed: (name) => failed.has(name),
+    forgetFailures: () => failed.clear(),
+    done: async () => void (await Promise.all([...sending.values()].map(({ done }) => done))),
   }
 }
 

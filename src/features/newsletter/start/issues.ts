@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { BreakingLine } from '../../../content/breaking.ts'
-import { type ImageRules, imageRulesOf } from '../../../content/images.ts'
+import { type ImageRules, imageRulesOf } from '../../../content/image-rules.ts'
 import type { Metrics } from '../../../observability/metrics.ts'
 import { isScheduled, newsletterKeyed, titleOf } from '../../../services/newsletters.ts'
 import { hasUrl } from '../../../services/registry.ts'
