@@ -9,7 +9,11 @@ import { BASELINE } from './browser.mjs'
 export async function writeWorker(folder, { buildId, manifest }) {
   const shell = ['/offline', '/offline.js', manifest.styles, manifest.printStyles, manifest.boot, ...manifest.bootParts]
   await build({
-    entryPoints: { sw: 'src/client/service-worker/sw.ts', offline: 'src/client/service-worker/offline.ts' },
+    entryPoints: {
+      sw: 'src/client/service-worker/sw.ts',
+      push: 'src/client/service-worker/push.ts',
+      offline: 'src/client/service-worker/offline.ts',
+    },
     outdir: `${folder}/worker`,
     bundle: true,
     minify: true,

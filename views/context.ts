@@ -75,6 +75,8 @@ export interface Portal {
   issues?: Issues
   /** Absent: the privacy page leaves subscribers out. */
   newsletter?: NewsletterFacts
+  /** Notifications of the portal's own; absent: there are none. */
+  push?: { publicKey: string }
   breaking?: BreakingLine
   /** Absent: the page is for readers. */
   preview?: Preview

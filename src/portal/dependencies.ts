@@ -101,7 +101,7 @@ function contentAccess(
 }
 
 function renderingOf({ env }: ApplicationSettings, opened: Opened): Rendering {
-  const { built, integrations, report, mostRead, newsletter, breaking } = opened
+  const { built, integrations, report, mostRead, newsletter, ownPush, breaking } = opened
   const origins = env.giphy && giphyOrigins(env.giphy.apiUrl)
   return {
     portal: {
@@ -113,6 +113,7 @@ function renderingOf({ env }: ApplicationSettings, opened: Opened): Rendering {
       mostRead: rankingOf(mostRead),
       issues: newsletter.issues,
       newsletter: newsletter.facts,
+      ...(ownPush && { push: { publicKey: ownPush.publicKey } }),
     },
     breaking: breaking.of,
     ampStyles: built.ampStyles,

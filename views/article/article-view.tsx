@@ -17,6 +17,7 @@ import { AdBox, PageAds } from '../components/ad-box.tsx'
 import { BlockStyles, FeatureStyles } from '../components/feature-styles.tsx'
 import { ResponsiveImage } from '../components/images.tsx'
 import { Spaced } from '../components/inline.tsx'
+import { PushPlace } from '../components/push-place.tsx'
 import { heroSizes } from '../components/sizes-attribute.ts'
 import { type FeatureStyle, type Portal, useMessages, usePortal } from '../context.ts'
 import { MostRead } from '../home/card-blocks.tsx'
@@ -166,6 +167,17 @@ function Caption({ caption: { html, credit } }: { caption: HeroCaption }) {
   )
 }
 
+/** A series that goes on, or a coverage that does. */
+function ArticlePush({ article, order, livePage = 1 }: ArticleViewProps) {
+  const { push } = useMessages()
+  const live = liveIn(article.body)
+  // Scripts of appended articles start no such place.
+  if (!order) return null
+  if (live && !live.isOver && livePage === 1) return <PushPlace topics={[[`live:${article.path}`, push.live]]} />
+  const [slug] = article.series ? article.seriesSlugs : []
+  return slug === undefined ? null : <PushPlace topics={[[`series:${slug}`, push.series]]} />
+}
+
 function BelowBody(props: ArticleViewProps) {
   const { article, head, order, mostRead = [] } = props
   const messages = useMessages()
@@ -173,6 +185,7 @@ function BelowBody(props: ArticleViewProps) {
   return (
     <>
       {article.series && <SeriesNav series={article.series} />}
+      <ArticlePush {...props} />
       <AdBoxes article={article} keys={SLOTS_AFTER_BODY} />
       <footer className="article-footer">
         {article.tags.length > 0 && (

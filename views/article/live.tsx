@@ -78,7 +78,7 @@ function elsewhereOf({ article, live, page, service }: LivePage): string {
       const when = published ? `: ${published.day}, ${published.clock}` : ''
       return tag('a', { id, href: updateHref(live, update, article.path, page) }, text(`${elsewhere}${when}`))
     })
-  return tag('p', { class: 'live-elsewhere', 'data-interface': true }, ...links)
+  return tag('p', { class: 'live-elsewhere', 'data-feature': 'live', 'data-interface': true }, ...links)
 }
 
 /** Works without a script; it stays while the part above it is replaced (LIVE-16). */

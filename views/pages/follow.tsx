@@ -2,6 +2,7 @@ import { followPath } from '../../src/languages/language.ts'
 import { FEED_TYPES, type FeedFormat, feedPath, podcastPath } from '../../src/seo/feed-path.ts'
 import type { Service } from '../../src/services/service.ts'
 import { NewsletterBox } from '../components/newsletter.tsx'
+import { PushPlace } from '../components/push-place.tsx'
 import { usePortal } from '../context.ts'
 
 /** An author or a series. */
@@ -27,6 +28,9 @@ export function FollowPage({ list }: { list?: FollowedList | undefined }) {
         <div className="article-body">
           <Feeds service={service} list={list} />
           <Podcasts service={service} list={list} />
+          {list?.kind === 'series' && (
+            <PushPlace isSection topics={[[`series:${list.slug}`, service.messages.push.series]]} />
+          )}
           {list ? (
             <p>
               <a href={followPath(service)}>{follow.all({ title: service.title })}</a>
@@ -96,10 +100,17 @@ function Podcasts({ service, list }: Followed) {
 }
 
 function WholeService({ service }: { service: Service }) {
-  const { follow } = service.messages
+  const { follow, push } = service.messages
   const { profiles } = service.group
   return (
     <>
+      <PushPlace
+        isSection
+        topics={[
+          ['breaking', push.breaking],
+          ['newest', push.newest],
+        ]}
+      />
       <NewsletterBox isSection />
       {profiles.length > 0 && (
         <>

@@ -18,7 +18,7 @@ export function startHashLinks(): void {
   onClick<HTMLAnchorElement>('a[href^="#"]:not(.skip-link)', (link, event) => {
     const target = targetOf(link)
     // The anchor of an update that is on another page leads there (LIVE-18).
-    if (!target || target.closest('.live-elsewhere')) return
+    if (!target || target.closest('p[data-feature=live]')) return
     event.preventDefault()
     target.style.scrollMarginTop = `${link.closest('.article-body') ? OFFSET_FROM_CONTENT : OFFSET}px`
     target.scrollIntoView()
@@ -36,17 +36,7 @@ function targetOf(link: HTMLAnchorElement): HTMLElement | null {
   return own ?? document.getElementById(id)
 }
 
-/** WCAG 2.2.1 demands that the reader may stay. */
-export function startRedirect(box: HTMLElement): void {
-  const target = box.dataset.redirectTo
-  if (!target) return
-  const timer = setTimeout(() => location.replace(target), REDIRECT_DELAY)
-  const stay = box.querySelector<HTMLButtonElement>('[data-redirect-stay]')
-  const status = box.querySelector('[role=status]')
-  if (!stay || !status) return
-  stay.addEventListener('click', () => {
-    clearTimeout(timer)
-    status.textContent = stay.dataset.redirectStay ?? ''
-    stay.hidden = true
-  })
+/** The button that lets a reader stay takes the target away (PAGE-20). */
+export function startRedirect({ dataset }: HTMLElement): void {
+  setTimeout(() => dataset.redirectTo && location.replace(dataset.redirectTo), REDIRECT_DELAY)
 }

@@ -11,7 +11,7 @@ export function startOffline(): void {
 
 async function register(path: string): Promise<void> {
   await navigator.serviceWorker.register('/sw.js')
-  if (!document.querySelector('meta[property="og:type"][content=article]')) return
+  if (!document.querySelector('meta[content=article]')) return
   const { active } = await navigator.serviceWorker.ready
   const hero = document.querySelector<HTMLImageElement>('.hero img')
   const read: ReadArticle = { article: path, image: hero?.currentSrc }

@@ -20,14 +20,20 @@ const INSTALL_SCRIPT = `navigator.serviceWorker?.register('${WORKER_PATH}').catc
 
 interface InstallableSettings {
   assets: Assets
+  /** The worker shows notifications. */
+  hasPush: boolean
   build: string
 }
 
 /** Worker, offline page and manifest (docs/decisions/008). */
-export function installable({ assets, build }: InstallableSettings): Router {
+export function installable({ assets, hasPush, build }: InstallableSettings): Router {
   const router = exactRouter()
-  for (const script of ['sw.js', 'offline.js']) {
-    const code = readFileSync(join(build, 'worker', script), 'utf8')
+  const files: Record<string, string[]> = {
+    'sw.js': hasPush ? ['sw.js', 'push.js'] : ['sw.js'],
+    'offline.js': ['offline.js'],
+  }
+  for (const [script, parts] of Object.entries(files)) {
+    const code = parts.map((part) => readFileSync(join(build, 'worker', part), 'utf8')).join('')
     router.get(`/${script}`, (_request, response) => {
       cacheAs(response, offlineRoutes.page.caching.release)
       response.type('js').send(code)
@@ -78,5 +84,6 @@ function webManifest(service: Service): object {
 }
 
 export function mountOffline(app: Express, { rendering, folders }: AppDependencies): void {
-  app.use(installable({ assets: rendering.portal.assets, build: folders.build }))
+  const { assets, push } = rendering.portal
+  app.use(installable({ assets, hasPush: push !== undefined, build: folders.build }))
 }

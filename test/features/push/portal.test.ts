@@ -47,6 +47,10 @@ test('PUSH-1: without keys there is no endpoint', async () => {
     // As every path without a handler for it.
     expect((await post(portal, path, ofBrowser(service.subscribe(), { add: ['breaking'] }))).status).toBe(405)
   }
+  for (const path of ['/obserwuj', '/', '/sw.js']) {
+    const { text } = await portal.get(path)
+    expect(text).not.toMatch(/data-push|notificationclick|api\/push/)
+  }
   await service.close()
   await portal.close()
 })
@@ -101,6 +105,21 @@ describe('with keys', () => {
     const log = JSON.stringify(portal.logs)
     for (const secret of [browser.path, browser.p256dh, browser.auth]) expect(log).not.toContain(secret)
   }, 120_000)
+
+  test('PUSH-12: the pages to follow and a running coverage have the place, other pages nothing of it', async () => {
+    const topicsOf = (text: string): string[] =>
+      /data-push=/.test(text)
+        ? [...text.matchAll(/type="checkbox"[^>]* value="([^"]+)"/g)].map(([, name = '']) => name)
+        : []
+    expect(topicsOf((await portal.get('/obserwuj')).text)).toEqual(['breaking', 'newest'])
+    expect(topicsOf((await portal.get(newsroom.path)).text)).toEqual([`live:${newsroom.path}`])
+    for (const path of ['/', '/offline', newsroom.ampPath]) {
+      expect((await portal.get(path)).text).not.toMatch(/data-push|api\/push/)
+    }
+    const worker = (await portal.get('/sw.js')).text
+    expect(worker).toMatch(/"notificationclick"/)
+    expect((await portal.get('/obserwuj')).text).toContain(publicKey)
+  })
 
   test('PUSH-4: a browser adds and removes topics, and erases itself', async () => {
     const browser = service.subscribe()

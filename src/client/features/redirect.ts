@@ -1,0 +1,9 @@
+/** WCAG 2.2.1 demands that the reader may stay. */
+export function start(stay: HTMLElement): void {
+  const box = stay.closest<HTMLElement>('[data-redirect-to]')
+  const status = box?.querySelector('[role=status]')
+  if (!box || !status) return
+  delete box.dataset.redirectTo
+  status.textContent = stay.dataset.redirectStay ?? ''
+  stay.hidden = true
+}
