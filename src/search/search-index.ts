@@ -60,6 +60,9 @@ export interface SearchIndex {
   suggest(query: string, count: number): Promise<string[]>
 }
 
+/** The titles of more articles are searched before all texts are read, and their index is kept. */
+export const FEW_ARTICLES = 500
+
 /** Articles with versions: of equal ones the words are equal. */
 export interface VersionedArticles {
   /** By id, newest first; the same map each time. */

@@ -1,14 +1,18 @@
 import type { Language } from '../../languages/language.ts'
 import { orNothing } from '../../system/deadline.ts'
-import type { FollowingIndex, IndexedArticle, SearchIndex, VersionedArticles } from '../search-index.ts'
+import {
+  FEW_ARTICLES,
+  type FollowingIndex,
+  type IndexedArticle,
+  type SearchIndex,
+  type VersionedArticles,
+} from '../search-index.ts'
 import { type LanguageWords, wordsOf } from '../words/words.ts'
 import { type BuiltIndex, indexOf, type OrderOf } from './built-index.ts'
 import { buildIndex } from './index-builder.ts'
 import { searchOf } from './memory-index.ts'
 import { createIndexStore, type IndexStore, type IndexStoreSettings } from './stored-index.ts'
 
-/** The titles of more articles are searched before all texts are read, and their index is kept. */
-const FEW = 500
 /** Milliseconds that a search waits for texts, or for a change of some articles. */
 const PATIENCE = 1000
 /** The kept file is written once so large a part of the articles differs from it: what differs is read by each start. */
@@ -79,7 +83,7 @@ function createUpkeep(words: LanguageWords, store: IndexStore | undefined): Upke
   }
   const update = async (articles: VersionedArticles): Promise<void> => {
     const versions = await articles.versions()
-    const isLarge = versions.size > FEW
+    const isLarge = versions.size > FEW_ARTICLES
     const orderOf = orderIn(versions)
     if (followed === undefined && isLarge) set(await beginning(articles, orderOf))
     const before = followed?.isPartial ? undefined : followed
@@ -119,7 +123,7 @@ function createUpkeep(words: LanguageWords, store: IndexStore | undefined): Upke
     },
     async prepare() {
       const versions = await wanted?.versions()
-      if (!store || !versions || isAwaited || versions.size <= FEW || (await store.has(versions))) return
+      if (!store || !versions || isAwaited || versions.size <= FEW_ARTICLES || (await store.has(versions))) return
       await store.alone(async () => {
         // The first search tries again, and says what is wrong.
         await begin()?.catch(() => {})

@@ -1,6 +1,12 @@
 import type { SearchFilters } from '../../content/search-filters.ts'
 import { searchableText, withinSearch } from '../../content/words.ts'
-import type { FollowingIndex, FoundArticles, SearchIndex, VersionedArticles } from '../../search/search-index.ts'
+import {
+  FEW_ARTICLES,
+  type FollowingIndex,
+  type FoundArticles,
+  type SearchIndex,
+  type VersionedArticles,
+} from '../../search/search-index.ts'
 import type { SearchIndexes } from '../../search/search-indexes.ts'
 import type { SnippetOf } from '../../search/snippets.ts'
 import type { Service } from '../../services/service.ts'
@@ -77,6 +83,8 @@ export function createArticleSearch(
     },
     suggest: async (query, count) => articlesOf(await (await built()).suggest(query, count)),
     async prepare() {
+      // Opening loads the words of the language, 2.5 MB of Polish.
+      if (own.articles.length <= FEW_ARTICLES) return
       await (await following?.open())?.prepare()
     },
   }
