@@ -1,5 +1,6 @@
 import { BROWSER_CHECKS } from './browser-modules.ts'
 import { DEPLOYMENT_CHECKS } from './deployment.ts'
+import { HOUSE_CHECKS } from './house.ts'
 import { PATTERN_CHECKS } from './patterns.ts'
 import { PLATFORM_CHECKS } from './platform.ts'
 import type { Check } from './project.ts'
@@ -16,6 +17,7 @@ export const CHECKS: Record<string, Check[]> = {
   recipes: RECIPE_CHECKS,
   platform: PLATFORM_CHECKS,
   'browser-modules': BROWSER_CHECKS,
+  house: HOUSE_CHECKS,
   source: SOURCE_CHECKS,
   patterns: PATTERN_CHECKS,
   'security-register': REGISTER_CHECKS,

@@ -45,8 +45,7 @@ export interface Sender {
 export function createSender(settings: SenderSettings): Sender {
   const { store, holder, journal, signal, now: clock = () => new Date(), onTrouble } = settings
   const now = (): string => clock().toISOString()
-  const pace = createPace(settings.rate)
-  const pauses = new Map<string, number>()
+  const sendChunk = createChunkSending(settings, clock)
   let leads = false
 
   const lead = (): Promise<boolean> => store.lease(LEASE, holder, now(), LEASE_SECONDS)
@@ -59,74 +58,6 @@ export function createSender(settings: SenderSettings): Sender {
     }
     remove()
   }
-  const sendChunk = async ({ message, recipients }: Chunk): Promise<void> => {
-    const at = clock()
-    const outcomes = preparedOf(message, recipients)
-    const leaving = outcomes.flatMap(({ recipient, request }) =>
-      request && !isPaused(request, at) ? [recipient.id] : [],
-    )
-    await pace(leaving.length, signal)
-    journal.leaving(message.id, leaving)
-    const done = await Promise.all(
-      outcomes.map(async ({ recipient, request }): Promise<Outcome> => {
-        const { id } = recipient
-        if (!request) return { id, kind: 'gone' }
-        const until = pauses.get(request.url.origin) ?? 0
-        if (!leaving.includes(id)) return { id, kind: 'later', dueAt: new Date(until).toISOString(), isAttempt: false }
-        const outcome = await sendOne(recipient, request)
-        journal.arrived(message.id, outcome)
-        return outcome
-      }),
-    )
-    await store.closeChunk(message.id, done)
-    const counts = { sent: 0, refused: 0, gone: 0, unknown: 0, later: 0 }
-    for (const { kind } of done) counts[kind] += 1
-    settings.onOutcomes(counts)
-  }
-  const preparedOf = (
-    message: Chunk['message'],
-    recipients: readonly Recipient[],
-  ): Array<{ recipient: Recipient; request: PushRequest | undefined }> =>
-    recipients.map((recipient) => {
-      try {
-        return { recipient, request: settings.requestOf(message, recipient) }
-      } catch {
-        // Its keys are none.
-        return { recipient, request: undefined }
-      }
-    })
-  const isPaused = ({ url }: PushRequest, at: Date): boolean => (pauses.get(url.origin) ?? 0) > at.getTime()
-
-  const sendOne = async (recipient: Recipient, request: PushRequest): Promise<Outcome> => {
-    const { id } = recipient
-    const { hostname, origin } = request.url
-    const later = (waits: number): Outcome => {
-      if (recipient.attempts >= PAUSES.length) return { id, kind: 'refused' }
-      return { id, kind: 'later', dueAt: new Date(clock().getTime() + waits).toISOString(), isAttempt: true }
-    }
-    const pause = (PAUSES[recipient.attempts] ?? 0) * SECOND
-    let response: PushResponse
-    try {
-      response = await settings.transport(request)
-    } catch {
-      // The error may name the endpoint, so nothing quotes it.
-      onTrouble(`${hostname} cannot be reached`)
-      return later(pause)
-    }
-    const { status, retryAfter } = response
-    if (status >= 200 && status < 300) return { id, kind: 'sent' }
-    if (status === 404 || status === 410) return { id, kind: 'gone' }
-    if (status === 429 || status === 503) {
-      const waits = Math.min(retryAfter ?? (status === 429 ? DEFAULT_WAIT : pause), LONGEST_WAIT)
-      pauses.set(origin, Math.max(pauses.get(origin) ?? 0, clock().getTime() + waits))
-      onTrouble(`${hostname} asks for a pause (HTTP ${status})`)
-      return later(waits)
-    }
-    if (status === 408 || status >= 500) return later(Math.min(Math.max(retryAfter ?? 0, pause), LONGEST_WAIT))
-    onTrouble(`${hostname} refuses messages (HTTP ${status})`)
-    return { id, kind: 'refused' }
-  }
-
   const sendOver = async (isLost: () => boolean): Promise<void> => {
     while (!signal.aborted && !isLost()) {
       const chunk = await store.takeChunk(holder, CHUNK, now())
@@ -159,6 +90,91 @@ export function createSender(settings: SenderSettings): Sender {
       }
       return leads
     },
+  }
+}
+
+/** @returns a function that sends a chunk and writes down what became of each message */
+function createChunkSending(settings: SenderSettings, clock: () => Date): (chunk: Chunk) => Promise<void> {
+  const { store, journal, signal } = settings
+  const pace = createPace(settings.rate)
+  /** By origin of a push service, milliseconds since 1970. */
+  const pauses = new Map<string, number>()
+  const sendOne = createAttempt(settings, clock, pauses)
+  const preparedOf = (
+    message: Chunk['message'],
+    recipients: readonly Recipient[],
+  ): Array<{ recipient: Recipient; request: PushRequest | undefined }> =>
+    recipients.map((recipient) => {
+      try {
+        return { recipient, request: settings.requestOf(message, recipient) }
+      } catch {
+        // Its keys are none.
+        return { recipient, request: undefined }
+      }
+    })
+  const isPaused = ({ url }: PushRequest, at: Date): boolean => (pauses.get(url.origin) ?? 0) > at.getTime()
+  return async ({ message, recipients }) => {
+    const at = clock()
+    const outcomes = preparedOf(message, recipients)
+    const leaving = outcomes.flatMap(({ recipient, request }) =>
+      request && !isPaused(request, at) ? [recipient.id] : [],
+    )
+    await pace(leaving.length, signal)
+    journal.leaving(message.id, leaving)
+    const done = await Promise.all(
+      outcomes.map(async ({ recipient, request }): Promise<Outcome> => {
+        const { id } = recipient
+        if (!request) return { id, kind: 'gone' }
+        const until = pauses.get(request.url.origin) ?? 0
+        if (!leaving.includes(id)) return { id, kind: 'later', dueAt: new Date(until).toISOString(), isAttempt: false }
+        const outcome = await sendOne(recipient, request)
+        journal.arrived(message.id, outcome)
+        return outcome
+      }),
+    )
+    await store.closeChunk(message.id, done)
+    const counts = { sent: 0, refused: 0, gone: 0, unknown: 0, later: 0 }
+    for (const { kind } of done) counts[kind] += 1
+    settings.onOutcomes(counts)
+  }
+}
+
+type Attempt = (recipient: Recipient, request: PushRequest) => Promise<Outcome>
+
+/** @param pauses what push services ask for is written into it */
+function createAttempt(
+  { transport, onTrouble }: SenderSettings,
+  clock: () => Date,
+  pauses: Map<string, number>,
+): Attempt {
+  return async (recipient, request) => {
+    const { id } = recipient
+    const { hostname, origin } = request.url
+    const later = (waits: number): Outcome => {
+      if (recipient.attempts >= PAUSES.length) return { id, kind: 'refused' }
+      return { id, kind: 'later', dueAt: new Date(clock().getTime() + waits).toISOString(), isAttempt: true }
+    }
+    const pause = (PAUSES[recipient.attempts] ?? 0) * SECOND
+    let response: PushResponse
+    try {
+      response = await transport(request)
+    } catch {
+      // The error may name the endpoint, so nothing quotes it.
+      onTrouble(`${hostname} cannot be reached`)
+      return later(pause)
+    }
+    const { status, retryAfter } = response
+    if (status >= 200 && status < 300) return { id, kind: 'sent' }
+    if (status === 404 || status === 410) return { id, kind: 'gone' }
+    if (status === 429 || status === 503) {
+      const waits = Math.min(retryAfter ?? (status === 429 ? DEFAULT_WAIT : pause), LONGEST_WAIT)
+      pauses.set(origin, Math.max(pauses.get(origin) ?? 0, clock().getTime() + waits))
+      onTrouble(`${hostname} asks for a pause (HTTP ${status})`)
+      return later(waits)
+    }
+    if (status === 408 || status >= 500) return later(Math.min(Math.max(retryAfter ?? 0, pause), LONGEST_WAIT))
+    onTrouble(`${hostname} refuses messages (HTTP ${status})`)
+    return { id, kind: 'refused' }
   }
 }
 
