@@ -5,7 +5,7 @@ import type { Form, LanguageWords, Word } from './words/words.ts'
 
 export { wordsOf } from './words/words.ts'
 
-/** A word begins others where it has so many letters. */
+/** Letters of a word that begins others. */
 const MIN_BEGINNING = 3
 
 /**
@@ -40,7 +40,7 @@ function marksOf(
 }
 
 /**
- * In any form and spelling; without any, words that it may be.
+ * In any form and spelling, else of words that it may be.
  * @param texts the words of each
  */
 export function rangesOfWord(
@@ -67,7 +67,7 @@ export function rangesOfWord(
 
 function formsIn(text: readonly Word[], { folded, stem }: Form): TextRange[] {
   const isBeginning = (word: Word): boolean =>
-    // What a symbol joins is one word only where it is searched for as one.
+    // What a symbol joins is one word only in a query that joins it.
     folded.length >= MIN_BEGINNING &&
     word.folded.startsWith(folded) &&
     !(word.isWhole && /[^\p{L}\p{N}]/u.test(word.folded))
@@ -84,7 +84,7 @@ function sequencesIn(text: readonly Word[], sequence: readonly Form[]): TextRang
   })
 }
 
-/** Ranges in order, those that overlap as one. */
+/** Joins those that overlap. */
 function apart(ranges: readonly TextRange[]): TextRange[] {
   const merged: TextRange[] = []
   for (const [start, end] of ranges.toSorted(([one], [other]) => one - other)) {

@@ -1,30 +1,28 @@
 import type { Form, LanguageWords, Word } from './words/words.ts'
 
 export interface QueryWord extends Form {
-  /** As the reader typed it. */
   written: string
-  /** One after the other they are the same: "F-16" is "f" and "16", "on-line" is "on" and "line". */
+  /** Sequences of the same: "F-16" is "f" and "16", "on-line" is "on" and "line". */
   sequences: ReadonlyArray<readonly Form[]>
 }
 
 export interface ParsedQuery {
-  /** Also those of phrases; without stop words, unless there are no others. */
+  /** Also of phrases; without stop words, unless there are no others. */
   words: readonly QueryWord[]
-  /** In this order and without others between them: the stems of each of their spellings. */
+  /** For each phrase the stems of its spellings, in order. */
   phrases: readonly Spellings[]
-  /** The same of the whole query, for articles that have it as a phrase. */
+  /** The whole query as a phrase. */
   sequence: Spellings
 }
 
 type Spellings = ReadonlyArray<readonly string[]>
 
-/** Further words say nothing more about what is searched for. */
 const MAX_WORDS = 16
-/** Letters of words that are also the same apart from each other, where they are written in one. */
+/** Shorter words are not the same apart and written in one. */
 const MIN_APART = 3
 const QUOTED = /[„“”"«»]([^„“”"«»]+)[„“”"«»]/gu
 
-/** Never fails: whatever is no word is left out. */
+/** Never fails. */
 export function parseQuery(query: string, words: LanguageWords): ParsedQuery {
   const all = words.of(query).slice(0, MAX_WORDS)
   const compounds: Word[][] = []

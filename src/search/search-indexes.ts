@@ -3,23 +3,19 @@ import type { IndexStoreSettings } from './memory/stored-index.ts'
 import type { FollowingIndex, IndexedArticle, SearchIndex, UpdatableIndex } from './search-index.ts'
 
 export interface SearchIndexes {
-  /**
-   * @param service its name
-   * @param articles newest first
-   */
+  /** @param articles newest first */
   open(service: string, language: Language, articles: () => AsyncIterable<IndexedArticle>): Promise<SearchIndex>
   /** Absent: `open` is called again where articles have changed. */
   follow?(language: Language, store: IndexStoreSettings | undefined): Promise<FollowingIndex>
 }
 
 export interface UpdatableIndexes {
-  /** The index of a service: empty, or with the articles that a database has of it. */
+  /** Empty, or with what a database has. */
   openUpdatable(service: string, language: Language): Promise<UpdatableIndex>
-  /** Whether other instances have the same. */
+  /** Other instances have the same. */
   readonly areShared: boolean
 }
 
-/** Loaded for the first search. */
 export const memoryIndexes = {
   areShared: false,
   async openUpdatable(_service, language) {

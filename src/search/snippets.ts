@@ -5,16 +5,15 @@ import { rangesOfWord } from './marks.ts'
 import { parseQuery, type QueryWord } from './query.ts'
 import { type LanguageWords, type Word, wordsOf } from './words/words.ts'
 
-/** Characters of a snippet. */
+/** In characters. */
 const MAX_LENGTH = 180
-/** Of what stands before its first hit: rows on a phone show two lines. */
+/** What stands before the first hit: rows on a phone show two lines. */
 const MAX_BEFORE = 30
-/** Characters of a text that are looked through without a pause. */
+/** Characters searched without a pause. */
 const PIECE = 4000
 
 export type SnippetOf = (shown: readonly string[], textOf: () => Steps<string>) => Steps<string | undefined>
 
-/** For the results of one search. */
 export async function snippetsFor(query: string, language: Language, missing: readonly string[]): Promise<SnippetOf> {
   const words = await wordsOf(language)
   const searched = parseQuery(query, words).words
@@ -22,7 +21,7 @@ export async function snippetsFor(query: string, language: Language, missing: re
 }
 
 /**
- * A piece of an article's text around words that nothing else shown of it has; undefined: none (SEARCH-29).
+ * A piece of an article's text around words that nothing else shown has; undefined: none (SEARCH-29).
  * @param shown title, lead and category
  * @param textOf white space folded; read only where needed
  * @param missing words that no article has, as typed
@@ -73,7 +72,6 @@ function bestOf(places: ReadonlyArray<readonly TextRange[]>, offset: number): Hi
 function pieceAround(text: string, hit: number): string {
   const before = text.slice(Math.max(hit - MAX_BEFORE, 0), hit)
   const isFirst = hit <= MAX_BEFORE
-  // From the beginning of the sentence, if it is near.
   const sentence = /[.!?…]["”)]? (?=[^.!?…]*$)/.exec(before)
   const cut = isFirst ? 0 : sentence ? sentence.index + sentence[0].length : before.indexOf(' ') + 1
   const start = hit - before.length + cut

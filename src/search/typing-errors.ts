@@ -1,17 +1,16 @@
-/** Letters of the shortest word that may have one typing error, and two. */
+/** Letters of the shortest words that may have one typing error, and two. */
 const MIN_FOR_ONE = 5
 const MIN_FOR_TWO = 8
 
-/** How many typing errors a word may have. */
 export function allowedErrors(word: string): number {
-  // Another number is not the same number mistyped, and another symbol not the same name.
+  // Another number or symbol is no typing error.
   if (/[^\p{L}]/u.test(word)) return 0
   if (word.length < MIN_FOR_ONE) return 0
   return word.length < MIN_FOR_TWO ? 1 : 2
 }
 
 /**
- * A letter is wrong, missing or too many, or two are in the other's place.
+ * A letter is wrong, missing or too many, or two are swapped.
  * @param sorted by UTF-16 units
  * @returns places in the list with their errors
  */
@@ -28,7 +27,7 @@ export function termsWithErrors(
     const term = sorted[at] ?? ''
     const shared = sharedBeginning(before, term)
     before = term
-    /** Letters that cannot begin a match; 0: the term is one to the end. */
+    /** Letters that cannot begin a match. */
     let hopeless = 0
     for (let row = shared + 1; row <= term.length; row++) {
       const previous = rows[row - 1]
@@ -52,7 +51,7 @@ export function termsWithErrors(
   return matches
 }
 
-/** The first place after `from` whose term has another beginning: near ones are found soonest. */
+/** The first place after `from` whose term has another beginning. */
 function firstWithout(beginning: string, sorted: readonly string[], from: number): number {
   let step = 1
   while (sorted[from + step]?.startsWith(beginning)) step *= 2
@@ -98,13 +97,13 @@ function sharedBeginning(one: string, other: string): number {
   return length
 }
 
-/** Letters of the shortest word that may have an ending which no rule knows, and of the longest such ending. */
+/** Letters of the shortest word with an ending that no rule knows, and of the longest such ending. */
 const MIN_WORD = 4
 const MAX_ENDING = 2
-/** Endings of the languages with Latin letters; in others any letters may be one. */
+/** Endings of languages with Latin letters; in others any letters may be one. */
 const ENDING = /^(?:[aeiouyns]|e[dgjmnrs]|[oiy]m|ow|mi|k[aiou]|i[aeou]|[^a-z]+)$/
 
-/** What a word is without an ending that no rule knows: "blockchainy" is "blockchain", "unikod" is not "unik". */
+/** Removes an ending that no rule knows: "blockchainy" is "blockchain", "unikod" is not "unik". */
 export function withoutUnknownEnding(folded: string): string[] {
   const lengths = Array.from({ length: MAX_ENDING }, (_, at) => folded.length - 1 - at)
   return lengths

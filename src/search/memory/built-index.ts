@@ -4,21 +4,20 @@ import { type PostingArrays, type Postings, postingsOf } from './postings.ts'
 
 export type Entry = Pick<IndexedArticle, 'id' | 'category' | 'date'>
 
-/** Bits of a term's weight in the heads: where it stands. */
+/** Bits of a term's weight in the heads. */
 export const IN_TITLE = 4
 export const IN_NAMES = 2
 export const IN_LEAD = 1
 
-/** What an index is made of: it can be written as it is. */
+/** It can be written as it is. */
 export interface IndexArrays {
   entries: readonly Entry[]
-  /** Sorted by UTF-16 units. */
   terms: readonly string[]
   heads: PostingArrays
   texts: PostingArrays
-  /** Places of the terms of all articles, in their order; the place after the last term stands between fields. */
+  /** Terms of all articles in their order; the place after the last term stands between fields. */
   sequence: Uint32Array
-  /** Where each article begins in the sequence, and where the last one ends. */
+  /** The last item is the end of the last article. */
   starts: Uint32Array
   titleLengths: Uint32Array
 }
@@ -27,15 +26,15 @@ export interface BuiltIndex {
   arrays: IndexArrays
   entries: readonly Entry[]
   vocabulary: Vocabulary
-  /** Titles, names and leads: weights are `IN_TITLE`, `IN_NAMES` and `IN_LEAD` together. */
+  /** Titles, names and leads: weights combine `IN_TITLE`, `IN_NAMES` and `IN_LEAD`. */
   heads: Postings
   /** Texts: weights are occurrences. */
   texts: Postings
-  /** In their order; the place after the last term stands between its fields. */
+  /** As in `sequence`. */
   sequenceOf(document: number): Uint32Array
-  /** Terms of its title, which come first in its sequence. */
+  /** In its sequence the title comes first. */
   titleLengthOf(document: number): number
-  /** Place among all articles, the newest first. */
+  /** The newest is first. */
   ageOf(document: number): number
 }
 

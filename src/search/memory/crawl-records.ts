@@ -5,7 +5,7 @@ import type { FoundRecord } from '../search-index.ts'
 interface Entry {
   post: string
   stamp: string
-  /** Outside the heap: the garbage collector does not walk through tens of thousands of cards. */
+  /** Outside the heap, where the garbage collector would walk through tens of thousands of cards. */
   card: Buffer
   round: number
 }
@@ -36,7 +36,6 @@ export function createMemoryRecords(): MemoryRecords {
       byPost.set(post, id)
     },
     remove,
-    // No other process has it.
     lease: async () => true,
     state: async () => ({ ...state, ages: { all: ageOf('all'), newest: ageOf('newest') } }),
     async save(change, begun = []) {

@@ -13,11 +13,11 @@ import { buildIndex } from './index-builder.ts'
 import { searchOf } from './memory-index.ts'
 import { createIndexStore, type IndexStore, type IndexStoreSettings } from './stored-index.ts'
 
-/** Milliseconds that a search waits for texts, or for a change of some articles. */
+/** Milliseconds that a search waits for texts, or for a change. */
 const PATIENCE = 1000
-/** The kept file is written once so large a part of the articles differs from it: what differs is read by each start. */
+/** Share of changed articles from which the file is written, as each start reads what differs. */
 const SHARE_TO_WRITE = 0.02
-/** Work without a reader who waits, and its rests. Milliseconds. */
+/** Milliseconds of work and rest while nobody waits. */
 const QUIET = { work: 10, rest: 20 }
 
 interface Followed {
@@ -60,9 +60,8 @@ interface Upkeep extends Pick<FollowingIndex, 'follow' | 'prepare'> {
 function createUpkeep(words: LanguageWords, store: IndexStore | undefined): Upkeep {
   let wanted: VersionedArticles | undefined
   let followed: Followed | undefined
-  /** Whose index this is, once all texts are read. */
+  /** Set once all texts are read. */
   let current: VersionedArticles | undefined
-  /** What the file has. */
   let kept: ReadonlyMap<string, string> | undefined
   let updating: Promise<void> | undefined
   let keeping = Promise.resolve()
@@ -73,7 +72,7 @@ function createUpkeep(words: LanguageWords, store: IndexStore | undefined): Upke
     for (const resume of waiting.splice(0)) resume()
   }
 
-  /** @returns an index to begin with: that of an earlier process, or of what is in memory anyway */
+  /** Begins with the index of an earlier process, or of what is in memory anyway. */
   const beginning = async (articles: VersionedArticles, orderOf: OrderOf): Promise<Followed> => {
     const stored = await store?.read()
     kept = stored?.versions
@@ -116,7 +115,7 @@ function createUpkeep(words: LanguageWords, store: IndexStore | undefined): Upke
       isAwaited = true
       const update = begin()
       if (followed === undefined && update) await Promise.race([update, new Promise<void>((go) => waiting.push(go))])
-      // An index that cannot be brought up to date still finds most.
+      // An outdated index still finds most.
       if (update) await orNothing(update, PATIENCE)
       if (followed === undefined) throw new Error('the search has no index')
       return { index: followed.index, isPartial: followed.isPartial || current !== wanted }
@@ -129,7 +128,7 @@ function createUpkeep(words: LanguageWords, store: IndexStore | undefined): Upke
         await begin()?.catch(() => {})
         await keeping
         if (isAwaited || !kept || isWorthWriting(versions, kept, false)) return
-        // Nobody has searched yet, and the first search reads the file.
+        // The first search reads the file.
         followed = undefined
         current = undefined
       })
@@ -145,7 +144,7 @@ function outdated(
   return new Set([...changed, ...index.entries.flatMap(({ id }) => (versions.has(id) ? [] : id))])
 }
 
-/** Between two articles others have a rest's time, while nobody waits. */
+/** Others have a rest's time between two articles. */
 async function* quietly(
   articles: AsyncIterable<IndexedArticle>,
   isAwaited: () => boolean,

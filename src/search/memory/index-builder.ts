@@ -15,7 +15,6 @@ import { createNumbers, createPostingsBuilder } from './postings.ts'
 
 export interface PreviousIndex {
   index: BuiltIndex
-  /** Ids of articles to leave out. */
   without: ReadonlySet<string>
 }
 
@@ -46,10 +45,9 @@ export async function buildIndex(
       for (const { stem, folded } of terms) {
         const number = numberOf(stem)
         sequence.push(number + 1)
-        // As written too: a reader who is still typing an inflected form has the beginning of it.
+        // A reader who is typing an inflected form has its beginning.
         for (const term of [number, numberOf(folded)]) places.set(term, (places.get(term) ?? 0) | place)
       }
-      // Zero is no term.
       sequence.push(0)
       return terms.length
     }
@@ -77,7 +75,7 @@ export async function buildIndex(
 
 type Parts = ReturnType<typeof createParts>
 
-/** Numbers after which other work may have its turn. */
+/** Numbers processed without a pause. */
 const NUMBERS_AT_ONCE = 200_000
 
 function* arraysOf({ entries, numbers, heads, texts, sequence, starts, titleLengths }: Parts): Steps<IndexArrays> {
@@ -113,13 +111,13 @@ function createParts() {
   }
 }
 
-/** Terms and documents after which other work may have its turn. */
+/** Terms and documents processed without a pause. */
 const TERMS_AT_ONCE = 500
 const DOCUMENTS_AT_ONCE = 50
 
 function* takeOver({ index, without }: PreviousIndex, parts: Parts): Steps<void> {
   const { vocabulary } = index
-  /** Numbers of documents and of terms here, plus one; zero for those that are gone. */
+  /** Numbers of documents and of terms, plus one; zero for those that are gone. */
   const documents = new Uint32Array(index.entries.length)
   for (const [document, entry] of index.entries.entries()) {
     if (without.has(entry.id)) continue
@@ -148,7 +146,6 @@ function* takeOver({ index, without }: PreviousIndex, parts: Parts): Steps<void>
     if (copy === 0) continue
     parts.starts.push(parts.sequence.size())
     parts.titleLengths.push(index.titleLengthOf(document))
-    // What stands between two fields is no term.
     for (const term of index.sequenceOf(document)) parts.sequence.push(terms[term] ?? 0)
     if (document % DOCUMENTS_AT_ONCE === 0) yield
   }

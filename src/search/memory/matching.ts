@@ -4,9 +4,9 @@ import { allowedErrors, withoutUnknownEnding } from '../typing-errors.ts'
 import type { Form } from '../words/words.ts'
 import { type BuiltIndex, IN_LEAD, IN_NAMES, IN_TITLE } from './built-index.ts'
 
-/** A word begins others where it has so many letters; while it is typed, one is enough. */
+/** Letters of a word that begins others; one is enough while it is typed. */
 export const MIN_BEGINNING = 3
-/** Letters of the shortest term that a word may be with a typing error. */
+/** Shorter terms are no guesses for a typing error. */
 const MIN_GUESSED = 4
 
 export type VisitTerm = (term: number, weight: number) => void
@@ -25,7 +25,7 @@ export function eachTerm(
   }
   const exact = vocabulary.placeOf(stem)
   if (exact !== undefined) add(exact, 1)
-  // Terms that begin with the written word begin with the stem too, where that is its beginning.
+  // The stem may begin the written word.
   for (const beginning of folded.startsWith(stem) ? [stem] : [stem, folded]) {
     if (beginning.length < minBeginning) continue
     const { from, to } = vocabulary.beginningWith(beginning)
@@ -36,7 +36,7 @@ export function eachTerm(
   return isFound
 }
 
-/** The same for a word without any: of shorter ones with an ending that nobody knows. */
+/** For a word without terms: those of shorter ones with an unknown ending. */
 export function eachShorterTerm({ vocabulary }: BuiltIndex, { folded }: Form, visit: VisitTerm): boolean {
   let isFound = false
   for (const shorter of withoutUnknownEnding(folded)) {

@@ -22,7 +22,7 @@ import { suggested } from './suggestions.ts'
 
 export { wordsOf } from '../words/words.ts'
 
-/** An index is changed by so many articles at once, or by a tenth of what it has. */
+/** An index changes by so many articles at once, or by a tenth of its own. */
 const LEAST_AT_ONCE = 100
 const SHARE_AT_ONCE = 0.1
 
@@ -34,7 +34,7 @@ export async function createMemoryIndex(
   return searchOf(() => index, words)
 }
 
-/** Begins empty. A change copies the arrays of the last, so that both are in memory until it is done. */
+/** A change copies the arrays of the last, so both are in memory until it is done. */
 export async function createUpdatableMemoryIndex(words: LanguageWords): Promise<UpdatableIndex> {
   let index = await buildIndex([], words)
   const records = createMemoryRecords()
@@ -43,7 +43,7 @@ export async function createUpdatableMemoryIndex(words: LanguageWords): Promise<
     const changed = changing.then(async () => {
       index = await buildIndex(articles, words, { index, without: new Set(gone) })
     })
-    // The next change goes on with the last index that was made.
+    // A failed change leaves the last index.
     changing = changed.catch(() => {})
     return changed
   }
@@ -61,7 +61,6 @@ export async function createUpdatableMemoryIndex(words: LanguageWords): Promise<
       for (const id of ids) records.remove(id)
     },
     ids: async () => index.entries.map(({ id }) => id),
-    // Each change makes the arrays again.
     atOnce: () => Math.max(LEAST_AT_ONCE, index.entries.length * SHARE_AT_ONCE),
     records,
   }
@@ -84,7 +83,6 @@ export function searchOf(current: () => BuiltIndex, words: LanguageWords): Searc
 
 interface Scores {
   score: Float64Array
-  /** Rarity of the words that it has. */
   share: Float64Array
   whole: number
   missing: string[]
@@ -102,7 +100,7 @@ function scoresOf(index: BuiltIndex, words: readonly QueryWord[]): Scores {
     const put = (document: number, value: number): void => {
       const known = best[document] ?? 0
       if (known === 0) having += 1
-      // A word's forms count together, a little less than the best one.
+      // Forms of a word count together, a little less than the best one.
       best[document] = known === 0 ? value : Math.max(known, value) + Math.min(known, value) / 4
     }
     const visit: VisitTerm = (term, weight) => {
@@ -115,7 +113,7 @@ function scoresOf(index: BuiltIndex, words: readonly QueryWord[]): Scores {
       missing.push(word.written)
       eachGuess(index, word, visit)
     }
-    // A word that no article has excludes as much as the rarest.
+    // A missing word excludes as much as the rarest.
     const telling = rarity(Math.max(having, 1), all)
     whole += telling
     for (let document = 0; document < all; document++) {

@@ -1,28 +1,27 @@
 import type { Steps } from '../../system/steps.ts'
 
-/** For each term its documents, in their order, with a weight each; in three arrays without objects. */
+/** For each term its documents in order, each with a weight; three arrays without objects. */
 export interface Postings {
   each(term: number, visit: (document: number, weight: number) => void): void
-  /** Number of documents that have a term. */
   count(term: number): number
 }
 
 export interface PostingArrays {
-  /** Where each term's documents begin, and where the last one's end. */
+  /** The last item is the end of the last term. */
   starts: Uint32Array
   documents: Uint32Array
   weights: Uint8Array
 }
 
 export interface PostingsBuilder {
-  /** Documents come in order, and each term once for each. @param weight 1 to 255 */
+  /** Takes documents in order, and each term once for each. @param weight 1 to 255 */
   add(term: number, document: number, weight: number): void
   /** @param placeOf places of the terms that were numbered as they came */
   build(placeOf: Uint32Array): Steps<PostingArrays>
 }
 
 const CHUNK = 65_536
-/** Numbers after which other work may have its turn. */
+/** Numbers processed without a pause. */
 const AT_ONCE = 200_000
 
 export function createPostingsBuilder(): PostingsBuilder {

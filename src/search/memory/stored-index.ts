@@ -8,52 +8,50 @@ import { systemCode } from '../../system/record.ts'
 import { takingTurns } from '../../system/steps.ts'
 import type { IndexArrays } from './built-index.ts'
 
-/** Files of other forms are not read. */
 const FORM = 1
 /** Bytes, some 40,000 articles; a larger index is neither read nor written. */
 const MAX_BYTES = 256 * 1024 ** 2
 const MAX_HEAD = 1024
-/** Bytes that are compared or copied without a pause. */
+/** Bytes processed without a pause. */
 const PIECE = 4 * 1024 ** 2
-/** A process that has taken longer has ended. Milliseconds. */
+/** Milliseconds; a process that takes longer has ended. */
 const LONGEST_MAKING = 600_000
-/** So that arrays of numbers may lie where the bytes are. */
+/** Arrays of numbers can lie where the bytes are. */
 const ALIGNMENT = 8
 
 const head = z.object({
   form: z.literal(FORM),
   program: z.string(),
   endianness: z.literal(endianness()),
-  /** Digests of the articles' versions, and of all that follows the head. */
   articles: z.string(),
   digest: z.string(),
-  /** Bytes of each part. */
+  /** In bytes. */
   lengths: z.array(z.number().int().nonnegative()).length(11),
 })
 const entryList = z.array(z.tuple([z.string(), z.string(), z.string(), z.string()]))
 
-/** An index with the version of each of its articles, by id. */
+/** With the version of each article, by id. */
 export interface StoredIndex {
   arrays: IndexArrays
   versions: ReadonlyMap<string, string>
 }
 
-/** Keeps the index of a service in a file; none of its functions reject. */
+/** A service's file; no function rejects. */
 export interface IndexStore {
   read(): Promise<StoredIndex | undefined>
   /** @returns false where nothing can be kept */
   write(index: StoredIndex): Promise<boolean>
-  /** Whether the file is of these articles, by its head alone. */
+  /** Reads the file's head alone. */
   has(versions: ReadonlyMap<string, string>): Promise<boolean>
-  /** Does work that one of the processes of this folder does, unless another one has begun it. */
+  /** Does work, unless another process of this folder has begun it. */
   alone(work: () => Promise<void>): Promise<void>
 }
 
 export interface IndexStoreSettings {
   file: string
-  /** What made the index: the words of another program may differ. */
+  /** Names what made the index, as words of another program may differ. */
   program(): Promise<string>
-  /** Called for a file that is broken, and once when none can be written. */
+  /** Called for each broken file, and once when none can be written. */
   onProblem(error: unknown): void
 }
 
@@ -65,7 +63,7 @@ export function createIndexStore({ file, program, onProblem }: IndexStoreSetting
       try {
         const bytes = await readRegularFile(file, MAX_BYTES)
         const parsed = headOf(bytes)
-        // Made by another release, and made again.
+        // Another release made it.
         if (parsed?.program !== (await program())) return undefined
         return await decoded(bytes, parsed)
       } catch (error) {

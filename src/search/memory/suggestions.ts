@@ -37,14 +37,13 @@ function shownValues(index: BuiltIndex, word: QueryWord, minBeginning: number): 
   return values
 }
 
-/** The last word may be the beginning of one; the others are whole. */
+/** The last word may be the beginning of one. */
 export function suggested(index: BuiltIndex, query: string, words: LanguageWords, count: number): string[] {
   const parsed = parseQuery(query, words)
   let scores: Float64Array | undefined
   for (const [at, word] of parsed.words.entries()) {
     const before = scores
     const now = shownValues(index, word, at === parsed.words.length - 1 ? 1 : MIN_BEGINNING)
-    // An article without one of the words is out.
     for (const [document, score] of before?.entries() ?? []) {
       const value = now[document] ?? 0
       now[document] = score > 0 && value > 0 ? score + value : 0

@@ -4,13 +4,13 @@ import { type IndexedArticle, passes, type SearchIndex } from '../search-index.t
 import type { SearchIndexes } from '../search-indexes.ts'
 import { type LanguageWords, wordsOf } from '../words/words.ts'
 
-/** Words as written, without case and diacritics, a space before each. */
+/** Without case and diacritics, a space before each word. */
 interface Entry extends Pick<IndexedArticle, 'id' | 'category' | 'date'> {
   titles: string
   leads: string
 }
 
-/** No index: titles, names and leads are looked through for words as they are written (`SEARCH_INDEX=off`). */
+/** Searches titles, names and leads for words as they are written (`SEARCH_INDEX=off`). */
 export const plainIndexes: SearchIndexes = {
   async open(_service, language, articles) {
     const words = await wordsOf(language)
@@ -52,7 +52,7 @@ const AT_ONCE = 500
 
 function* entriesWith(
   entries: readonly Entry[],
-  /** Of each word, in each of its spellings. */
+  /** For each word its spellings. */
   beginnings: ReadonlyArray<readonly string[]>,
   textOf: (entry: Entry) => string,
 ): Steps<Entry[]> {

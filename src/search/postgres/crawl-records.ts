@@ -21,7 +21,6 @@ const IS_CRAWLED = `EXISTS (SELECT FROM ${SCHEMA}.crawls WHERE service = $1)`
 
 const idOf = ({ id }: Row): string => String(id)
 
-/** Runs SQL within the limit of a write. */
 type Write = (sql: string, values: readonly unknown[]) => Promise<readonly Row[]>
 
 export function createCrawlRecords(run: RunSql, service: string): CrawlRecords {

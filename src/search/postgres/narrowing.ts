@@ -1,7 +1,6 @@
 export interface SearchedWord {
-  /** A tsquery. */
   query: string
-  /** Share of the newest articles that have it, and of those with it in title or names. */
+  /** Of the newest articles with it, and of those with it in title or names. */
   shares: Shares
 }
 
@@ -12,11 +11,11 @@ interface RareWord {
   share: number
 }
 
-/** As a part of reading a word's articles: a word that leaves out fewer is checked article by article. */
+/** Relative to reading a word's articles: a word that leaves out fewer is checked article by article. */
 const GATHERING = 0.02
-/** Times as long as gathering an article. */
+/** Relative to gathering an article. */
 const READING = 3
-/** More words than so many together make the query of the index long. */
+/** More make the query of the index long. */
 const MOST_TOGETHER = 3
 const LEAST_SHARE = 0.0005
 
@@ -47,8 +46,8 @@ function ofRareWords(words: readonly RareWord[]): string {
 }
 
 /**
- * Of the rarest words, all but so many as may be missing, an article has at least one; of one word more it has two.
- * Each costs its own articles and leaves fewer to read.
+ * Each article has one of the rarest words, or two of one word more. Each word costs its own articles and leaves fewer
+ * to read.
  */
 function ofSome(words: readonly RareWord[], least: number): string {
   const missing = words.length - least
@@ -70,14 +69,13 @@ function sumOf(words: readonly RareWord[]): number {
   return words.reduce((all, { share }) => all + share, 0)
 }
 
-/** Share of the articles that have so many of the words, if these stand apart by chance: never less. */
+/** A lower bound, as if the words stood apart by chance. */
 function shareWith(words: readonly RareWord[], together: number): number {
   return sumOf(words) ** together / together
 }
 
 /**
- * For articles with at least `least` of the words. Each word stands in it as seldom as possible, as the server gathers
- * its articles each time.
+ * Names each word as seldom as possible, as the server gathers its articles each time.
  * @param queries one for each word
  */
 export function atLeast(queries: readonly string[], least: number): string {

@@ -1,17 +1,17 @@
 import { literal, SCHEMA } from './run-sql.ts'
 import { within, type Year } from './years.ts'
 
-/** Newest articles that say how common a word is. */
+/** They say how common a word is. */
 const SAMPLED = 1000
 
 export const BY_DATE = "(published || '')"
 
 interface Newest {
-  /** Conditions of an article, without `service = $1`. */
+  /** Without `service = $1`. */
   conditions: readonly string[]
   each: readonly string[]
   indexed: readonly string[]
-  /** Those of the date, which is a column or an expression. */
+  /** The date is a column or an expression. */
   dates?: (date: string) => readonly string[]
   years: readonly Year[]
   most: number
@@ -21,8 +21,8 @@ interface Newest {
 }
 
 /**
- * Gives `place` (in the table), `id`, `published`. Goes by words through one year after the other, which the server
- * opens when those before have too few. The order by an expression keeps it from reading all vectors for a rare word.
+ * Selects `place` (in the table), `id`, `published`, one year after the other. Ordering by an expression keeps the
+ * server from reading all vectors for a rare word.
  * @param edge a query of the oldest date that is looked through
  */
 export function newestOf(
@@ -61,13 +61,14 @@ export function edgeOf(conditions: readonly string[], most: number): string {
     ORDER BY ${BY_DATE} DESC, id OFFSET ${most} LIMIT 1), '') AS since`
 }
 
-/** Whether an article has what a query names, without an index. */
+/** Needs no index. */
 export function has(vector: 'heads' | 'words', query: string): string {
   return `ts_match_vq(${vector}, ${query})`
 }
 
 /**
- * With each word (`in_words_0`), with all (`in_words`), the same of titles and names (`in_heads_0`), and with `enough`.
+ * With each word (`in_words_0`), with all (`in_words`), with all in titles and names (`in_heads_0`), and with
+ * `enough`.
  * @param queries parameters
  */
 export function sharesOf(queries: readonly string[], least: number): string {

@@ -14,8 +14,7 @@ import { createYears, type Years } from './years.ts'
 const MIN_BEGINNING = 3
 
 /**
- * Columns get the words of the indexes in memory, so that the server needs no dictionary. A service whose articles are
- * there is searched at once.
+ * Columns get the words of the indexes in memory, so the server needs no dictionary.
  * @param onFailure called when bringing it up to date fails
  */
 export function createPostgresIndexes(
@@ -55,7 +54,7 @@ export function createPostgresIndexes(
           const rows = await run(`SELECT id FROM ${SCHEMA}.articles WHERE service = $1`, [service], WRITE_LIMIT_MS)
           return rows.map(({ id }) => String(id))
         },
-        // What one page of a list has: an instance that goes on begins with the next one.
+        // An instance that goes on begins with the next page of a list.
         atOnce: () => 1,
         records: createCrawlRecords(run, service),
       }
@@ -85,7 +84,6 @@ function indexOf({ run, service, words, years }: IndexSettings): SearchIndex {
         const { terms, isGuess = false } = queries[at] ?? {}
         return terms === undefined || isGuess ? written : []
       })
-      // A phrase has its words in every spelling: they are not looked for a second time.
       const isInPhrase = parsed.words.map(({ stem }) =>
         parsed.phrases.some((phrase) => phrase.every((spelling) => spelling.includes(stem))),
       )

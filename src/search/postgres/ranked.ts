@@ -8,35 +8,33 @@ import { type RunSql, SCHEMA } from './run-sql.ts'
 import { categoryTerm, LETTERS, quoted } from './vectors.ts'
 import type { Year } from './years.ts'
 
-/** Matches that are ranked, the newest ones: a word that stands everywhere says little. */
+/** Only the newest matches are ranked. */
 const MAX_RANKED = 1000
-/** Older ones with the words in title or names. */
+/** With the words in title or names. */
 const MAX_OLDER = 500
 const MAX_SUGGESTED = 400
-/** Newest articles whose vectors are read one after the other, without an index. */
+/** Newest articles whose vectors are read without an index. */
 const LOOKED_THROUGH = 8000
-/** The same for words that few have: an index is opened anyway. */
+/** For rare words, which open an index anyway. */
 const LOOKED_THROUGH_RARE = 1000
-/** The same between two dates of some weeks, which are all then. */
+/** Between two dates at most `NARROW_MS` apart: all of them. */
 const LOOKED_THROUGH_NARROW = 16_000
-/** Between such dates. */
 const NARROW_MS = 62 * 86_400_000
-/** For a phrase of common words, for which no index is opened, and their share. */
+/** For a phrase of common words, for which no index is opened. */
 const LOOKED_THROUGH_PHRASE = 12_000
 const FREQUENT_IN_PHRASE = 0.06
 /** Older articles that are read for a phrase: by all words, and by title and names. */
 const MAX_CHECKED = { words: 3000, heads: 1500 }
-/** From this share on, articles with the words are found soon along the dates. */
+/** Articles with words of this share are soon reached along the dates. */
 const FREQUENT = 0.03
 const FREQUENT_AMONG_NEWEST = 0.07
-/** From this share on, the newest have enough with the words in title or names. */
+/** The same for words in title or names. */
 const FREQUENT_IN_HEADS = 0.02
-/** Letters A to D as PostgreSQL takes them, the least first. */
+/** PostgreSQL's letters A to D, the least first. */
 const WEIGHTS = (['text', 'lead', 'names', 'title'] as const)
   .map((field) => (FIELD_WEIGHTS[field] / FIELD_WEIGHTS.title).toFixed(3))
   .join(',')
 const EDGE = '(SELECT since FROM edge)'
-/** Follows each character of a date. */
 const AFTER = '\u{10ffff}'
 
 interface Searched {
@@ -47,7 +45,6 @@ interface Searched {
 
 export interface RankedSearch extends Searched {
   parsed: ParsedQuery
-  /** Tsqueries of all words that articles have, by which they are ranked. */
   scored: readonly string[]
   /** Of the newest articles, those with all words. */
   shares: Shares
@@ -56,7 +53,7 @@ export interface RankedSearch extends Searched {
   count: number
 }
 
-/** The newest articles with the words in title or names. @param queries one for each word */
+/** @param queries one for each word */
 export async function suggested(
   { run, service, years }: Searched,
   queries: readonly string[],
@@ -74,7 +71,7 @@ export async function suggested(
 }
 
 /**
- * By the newest articles: of each, of all together, and of at least so many.
+ * Shares of the newest articles with each query, with all, and with at least so many.
  * @param queries one for each word
  */
 export async function commonness(
@@ -146,7 +143,7 @@ export async function ranked(
       },
       EDGE,
     )
-  // Whether a phrase stands in an article is known once it is read: so many are.
+  // Only reading an article shows whether it has a phrase.
   const [read, most] = hasPhrases ? ['checked', MAX_CHECKED.words] : ['newest', MAX_RANKED]
   const checkedWith = (vector: 'heads' | 'words', others: readonly string[]): string =>
     newestWith(vector, MAX_CHECKED[vector], others)
@@ -176,13 +173,12 @@ export async function ranked(
      ORDER BY (${score}) * ${bonus} DESC, one.published DESC, id OFFSET ${value(from)} LIMIT ${value(count)}`,
     values,
   )
-  // A page beyond the last has no row that could say it.
+  // A page beyond the last has no rows.
   const total = Math.min(Number(rows[0]?.total ?? 0), MAX_RANKED)
   const isMore = total === MAX_RANKED || rows[0]?.is_full === true
   return { ids: rows.map(({ id }) => String(id)), total, isMore: isMore || undefined }
 }
 
-/** The tsquery that an index is opened with. */
 function openingTerms(
   vector: 'heads' | 'words',
   { category }: SearchFilters,
@@ -218,7 +214,7 @@ function lookedThrough({ from, to }: SearchFilters, share: number): number {
   return isNarrow ? LOOKED_THROUGH_NARROW : LOOKED_THROUGH
 }
 
-/** A phrase in any of its spellings; or, with another operator between them, its words. */
+/** A phrase in any of its spellings; with another operator its words. */
 function anyOf(
   spellings: ReadonlyArray<readonly string[]>,
   { letter = '', between = ' <-> ' }: { letter?: string; between?: string } = {},

@@ -1,7 +1,7 @@
 import { elapsed } from '../../system/clock.ts'
 import { READ_LIMIT_MS, type RunSql } from './run-sql.ts'
 
-/** How soon a database that did not answer is looked at, the first time and later. Milliseconds. */
+/** Milliseconds until a database that did not answer is looked at again. */
 const FIRST_LOOK = 1000
 const NEXT_LOOK = 10_000
 
@@ -10,7 +10,7 @@ export class DatabaseResting extends Error {
 }
 
 /**
- * Statements of a database that hangs fail at once, so that one search waits for it and not each (SEARCH-20).
+ * Statements of a database that hangs fail at once (SEARCH-20).
  * @param firstLook milliseconds
  * @param nextLook milliseconds
  */
@@ -40,5 +40,5 @@ export function withRests(run: RunSql, firstLook = FIRST_LOOK, nextLook = NEXT_L
   }
 }
 
-/** A failure after less of its time was a response. */
+/** An earlier failure was a response. */
 const LATE = 0.9

@@ -1,6 +1,6 @@
 export type Row = Record<string, unknown>
 
-/** For a statement that a reader waits for, with its connection, and for one in the background. */
+/** For statements that a reader waits for, their connection included, and for background ones. */
 export const READ_LIMIT_MS = 4000
 export const WRITE_LIMIT_MS = 60_000
 export const INDEX_LIMIT_MS = 1_800_000
@@ -8,15 +8,14 @@ export const INDEX_LIMIT_MS = 1_800_000
 /** Rejects when the statement fails or is late. @param limit milliseconds */
 export type RunSql = (sql: string, values?: readonly unknown[], limit?: number) => Promise<readonly Row[]>
 
-/** The schema of its own, as the database has other tables too. */
 export const SCHEMA = 'szpalta_search_2'
 
-/** The statements as one transaction, which one instance runs at a time. The lock's number is arbitrary. */
+/** One transaction, which one instance runs at a time. The lock's number is arbitrary. */
 export function oneAtATime(statements: readonly string[]): string {
   return `DO $$ BEGIN PERFORM pg_advisory_xact_lock(7283945121); ${statements.join(';\n')}; END $$`
 }
 
-/** A text in a statement that takes no parameters. */
+/** For a statement that takes no parameters. */
 export function literal(text: string): string {
   return `E'${text.replace(/[\\']/g, '\\$&').replaceAll('$', '\\x24')}'`
 }

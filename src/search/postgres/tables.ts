@@ -1,8 +1,8 @@
 import { oneAtATime, type RunSql, SCHEMA, WRITE_LIMIT_MS } from './run-sql.ts'
 
 /**
- * A release with other tables has another schema, as everything can be made from the articles. Vectors lie in their
- * rows: ranking reads them by the thousand (docs/decisions/066-search.md, 114).
+ * A release with other tables has another schema. Vectors lie in their rows, as ranking reads thousands
+ * (docs/decisions/066-search.md, 114).
  */
 const TABLES: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS ${SCHEMA}.articles (

@@ -2,7 +2,7 @@ import { type Row, type RunSql, SCHEMA, WRITE_LIMIT_MS } from './run-sql.ts'
 import { deletionsOf, quoted } from './vectors.ts'
 import { within, type Year } from './years.ts'
 
-/** Terms of one statement; for each that may be removed, articles are searched. */
+/** Each term that may be removed is a search for articles. */
 const WRITTEN_AT_ONCE = 2000
 const REMOVED_AT_ONCE = 500
 
@@ -32,7 +32,7 @@ export async function missingTerms(run: RunSql, service: string, terms: readonly
   return rows.map(termOf)
 }
 
-/** Another instance may write an article with one of them meanwhile, and checks its terms again afterwards. */
+/** Another instance may write an article with one of them, and checks its terms again afterwards. */
 export async function removeTerms(
   run: RunSql,
   service: string,

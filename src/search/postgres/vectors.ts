@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import type { IndexedArticle } from '../search-index.ts'
 import type { LanguageWords } from '../words/words.ts'
 
-/** With another one, each article is written again: another release may find other stems. */
+/** Another number rewrites each article, as stems may differ. */
 const RELEASE = 3
-/** Greatest position of a word in PostgreSQL. */
+/** PostgreSQL's greatest position of a word. */
 const MAX_POSITION = 16_383
-/** Most positions of one word, and longest text in bytes: more does not fit into the type. */
+/** PostgreSQL's most positions of a word, and most bytes of a text. */
 const MAX_POSITIONS = 250
 const MAX_VECTOR = 900_000
 
-/** PostgreSQL's letters of weight, by field. */
 export const LETTERS = { title: 'A', names: 'B', lead: 'C', text: 'D' } as const
 
 export interface ArticleRow {
@@ -34,11 +33,11 @@ export function rowOf(article: IndexedArticle, words: LanguageWords): ArticleRow
       for (const vector of isHead ? [heads, all] : [all]) {
         vector.next()
         vector.add(stem, letter)
-        // As written too: a reader who is still typing an inflected form has the beginning of it.
+        // A reader who is typing an inflected form has its beginning.
         if (letter !== LETTERS.text && folded !== stem) vector.add(folded, letter)
       }
     }
-    // No phrase goes from one field to the next.
+    // Keeps phrases within fields.
     for (const vector of [heads, all]) vector.next()
   }
   put(article.title, LETTERS.title, true)
@@ -61,7 +60,7 @@ function createVector() {
       positions.set(term, known)
       if (known.length < MAX_POSITIONS) known.push(`${position}${letter}`)
     },
-    /** @param mark one more term, which has no place */
+    /** @param mark a further term without a position */
     text(mark: string): string {
       let text = `${quoted(mark)} `
       for (const [term, places] of positions) {
@@ -80,12 +79,11 @@ export function categoryTerm(slug: string): string {
   return `/${slug}`
 }
 
-/** A term as tsvector and tsquery take it. */
 export function quoted(term: string): string {
   return `'${term.replace(/['\\]/g, '$&$&')}'`
 }
 
-/** All that is left of a term without one letter: terms with a typing error share one. */
+/** Terms with a typing error share what is left without one letter. */
 export function deletionsOf(term: string): string[] {
   const deletions = new Set([term])
   for (let at = 0; at < term.length; at++) deletions.add(term.slice(0, at) + term.slice(at + 1))

@@ -4,18 +4,17 @@ import type { Form } from '../words/words.ts'
 import { type Row, type RunSql, SCHEMA } from './run-sql.ts'
 import { deletionsOf, quoted } from './vectors.ts'
 
-/** Letters of the shortest term that a word may be with a typing error. */
+/** Shorter terms are no guesses for a typing error. */
 const MIN_GUESSED = 4
 /** Letters of a word that may have two errors, and how much longer or shorter its terms are then. */
 const MIN_FOR_TWO = 8
 const LENGTHS_APART = 2
-/** Most terms that a word may be with a typing error. */
 const MAX_TERMS = 40
 
 export interface WordQuery {
   /** A tsquery; undefined: nothing. */
   terms: string | undefined
-  /** The same articles have one of these, in the fewest terms. */
+  /** An equivalent query of the fewest terms. */
   matching: string
   isGuess: boolean
 }
@@ -61,7 +60,7 @@ function beginningsOf({ folded, stem }: Form, minLetters: number): string[] {
   return (folded.startsWith(stem) ? [stem] : [stem, folded]).filter(({ length }) => length >= minLetters)
 }
 
-/** For each word the queries of its sequences whose terms the index has all. */
+/** For each word the queries of its sequences whose terms are all in the index. */
 async function sequencesOf(
   run: RunSql,
   service: string,
@@ -113,7 +112,7 @@ interface NearTerms {
   isGuess: boolean
 }
 
-/** Terms that share what is left without one letter come from the database; which of them are near is decided here. */
+/** The database finds terms that share what is left without one letter; the near ones are chosen after that. */
 async function nearTerms(
   run: RunSql,
   service: string,
@@ -141,7 +140,7 @@ async function nearTerms(
   return near
 }
 
-/** Of about a word's length with its first letter, for two errors: only where nothing nearer is found. */
+/** For two errors: terms of about a word's length with its first letter. */
 async function termsAlike(run: RunSql, service: string, { folded }: QueryWord): Promise<string[]> {
   if (folded.length < MIN_FOR_TWO || allowedErrors(folded) === 0) return []
   const first = folded.slice(0, 1)

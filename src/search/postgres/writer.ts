@@ -6,7 +6,6 @@ import { missingTerms, removeTerms, termOf, writeTerms } from './terms.ts'
 import { type ArticleRow, digestOf, rowOf } from './vectors.ts'
 import type { Years } from './years.ts'
 
-/** Articles of one statement. */
 const BATCH = 50
 
 interface WrittenArticle {
@@ -21,9 +20,9 @@ export interface WriterSettings {
   years: Years
 }
 
-/** Instances may do so at the same time. */
+/** Instances may write at the same time. */
 export interface Writer {
-  /** Brings the rows in line with these articles, and no others; what is the same stays. */
+  /** Equal rows stay, all others go. */
   replaceAll(articles: AsyncIterable<IndexedArticle>): Promise<void>
   put(articles: readonly IndexedArticle[]): Promise<void>
   remove(ids: readonly string[]): Promise<void>
@@ -47,7 +46,7 @@ export function createWriter({ run, service, words, years }: WriterSettings): Wr
           )
     await writeTerms(run, service, [...terms])
     await writeRows(run, service, batch)
-    // Another instance may have removed one of them in between, as no article had it yet.
+    // Another instance may have removed one of them, as no article had it yet.
     await writeTerms(run, service, await missingTerms(run, service, [...terms]))
     const gone = before.map(termOf).filter((term) => !terms.has(term))
     await removeTerms(run, service, gone, await years.known())
@@ -110,7 +109,7 @@ function* oneRow(article: IndexedArticle, words: LanguageWords): Generator<void,
 }
 
 async function writeRows(run: RunSql, service: string, batch: readonly WrittenArticle[]): Promise<void> {
-  // In one order, so that two instances do not wait for each other.
+  // One order, so that instances do not wait for each other.
   const rows = batch.toSorted((one, other) => (one.article.id < other.article.id ? -1 : 1))
   const column = (value: (entry: (typeof rows)[number]) => string): string[] => rows.map(value)
   const recorded = (value: (record: FoundRecord) => string): Array<string | null> =>

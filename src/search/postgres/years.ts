@@ -14,20 +14,20 @@ const STARTS = ['', ...Array.from({ length: LAST - FIRST + 2 }, (_, at) => Strin
 /** Another instance may begin a year; until then its articles are among the newest. */
 const TTL_MS = 60_000
 
-/** However many dates a CMS invents, the years are few. */
+/** A CMS may invent dates; years are few. */
 export function yearOf(published: string): Year {
   const next = STARTS.findIndex((start) => published < start)
   return { since: STARTS[next - 1] ?? '', before: STARTS[next] ?? END }
 }
 
-/** The condition that makes the server use the indexes of a year. */
+/** Makes the server use the indexes of a year. */
 export function within({ since, before }: Year): string {
   return `published >= ${literal(since)} AND published < ${literal(before)}`
 }
 
 /**
- * An index of words for each service and year: a common word is found in the newest years, and a beginning gathers the
- * articles of one (docs/decisions/114).
+ * An index for each service and year finds a common word in the newest years, and a beginning in one
+ * (docs/decisions/114).
  */
 export function yearIndexes(service: string, year: Year): string[] {
   const name = createHash('sha256').update(service).digest('hex').slice(0, 12)
@@ -37,9 +37,8 @@ export function yearIndexes(service: string, year: Year): string[] {
   )
 }
 
-/** The years of a service that have indexes. */
+/** Years that have indexes. */
 export interface Years {
-  /** The latest first. */
   known(): Promise<readonly Year[]>
   prepare(dates: Iterable<string>): Promise<void>
 }

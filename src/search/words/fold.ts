@@ -1,9 +1,9 @@
 import { foldPolish } from '../../content/slug.ts'
 
-/** Longest word that counts as one. Characters. */
+/** In characters. */
 const MAX_WORD = 40
 
-/** A word without case, diacritics and apostrophes: `Łódź` is `lodz`, `Straße` is `strasse`. */
+/** Removes case, diacritics and apostrophes: `Łódź` is `lodz`, `Straße` is `strasse`. */
 export function foldWord(word: string): string {
   return foldPolish(word.slice(0, MAX_WORD).toLowerCase()).replace(/ß/g, 'ss').replace(/['’ʼ]/g, '')
 }

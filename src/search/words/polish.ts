@@ -7,14 +7,14 @@ interface Replacement {
   added: string
 }
 
-/** Letters of a stem: with fewer it would be another word ("mail" is not "ma"). */
+/** A shorter stem would be another word ("mail" is not "ma"). */
 const MIN_STEM = 3
-/** Words that only their diacritics tell from others, where they are written with them: "mają" is not of "Maja". */
+/** Only diacritics distinguish these from others: "mają" is not of "Maja". */
 const WRITTEN_STEMS: ReadonlyMap<string, string> = new Map([
   ['mają', 'miec'],
   ['rąk', 'rek'],
 ])
-/** Stands before a word, for endings that are a whole one. */
+/** Begins endings that are a whole word. */
 const BEGINNING = '^'
 
 const { replacements, longest } = parsed(POLISH_ENDINGS)
@@ -24,11 +24,11 @@ export function polishStemOf(written: string): string {
 }
 
 /**
- * The stem that the forms of a Polish word share, by its longest known ending (docs/decisions/066-search.md).
+ * Removes a word's longest known ending (docs/decisions/066-search.md).
  * @param word without diacritics, lower case
  */
 function polishStem(word: string): string {
-  // Neither numbers nor words with digits or symbols are inflected.
+  // Numbers, and words with digits or symbols, are not inflected.
   if (word.length < MIN_STEM || !/^[a-z]+$/.test(word)) return word
   const whole = BEGINNING + word
   for (let length = Math.min(longest, whole.length); length > 0; length--) {

@@ -1,6 +1,6 @@
 import type { BundledLanguage } from '../../languages/language.ts'
 
-/** Words that say nothing about what an article is on; without diacritics. */
+/** Without diacritics. */
 export const STOP_WORDS: Readonly<Record<BundledLanguage, ReadonlySet<string>>> = {
   pl: new Set(
     'a aby albo ale bez bo by byc co czy dla do dlaczego gdy gdzie i ich ile jak jaki jakie jako jest jesli jego jej juz kto ktora ktore ktory lub ma mi na nad nie o od ona oni ono oraz po pod przed przez przy sa sie sobie ta tak te tego tej tem ten to tu u w we wiec z za ze'.split(

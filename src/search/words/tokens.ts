@@ -1,18 +1,18 @@
 export interface Token {
   text: string
-  /** Place in the text, in UTF-16 units. */
+  /** In UTF-16 units. */
   start: number
   end: number
-  /** The token goes on from the token before it: "16" of "F-16". */
+  /** Continues the token before it: "16" of "F-16". */
   isJoined?: true
-  /** The token is those before it in one, from the same start: "online" of "on-line". */
+  /** Joins those before it, from the same start: "online" of "on-line". */
   isWhole?: true
 }
 
 export interface Spelling {
-  /** Stands between thousands, apart from a space: "," of "5,999". */
+  /** Between thousands, apart from a space: "," of "5,999". */
   thousands: string
-  /** Endings that are written after a hyphen or an apostrophe: "em" of "DNS-em", "u" of "Quake'u". */
+  /** After a hyphen or an apostrophe: "em" of "DNS-em", "u" of "Quake'u". */
   endings: ReadonlySet<string>
   hasApostrophes?: boolean
 }
@@ -23,7 +23,6 @@ interface Atom {
   start: number
   end: number
   isNumber: boolean
-  /** What stands between it and the atom before. */
   gap: string
   /** Symbols that belong to it: "+" of "Disney+", "." of ".NET". */
   symbolBefore: string
@@ -41,17 +40,16 @@ const SYMBOL_BEFORE = /(?<![\p{L}\p{N}.…])\.$/u
 const HYPHEN = /^[-\u2010\u2011]$/
 const APOSTROPHE = /^['’ʼ]$/
 const SPACE = /^[ \u00a0\u2009\u202f]$/
-/** Between the sides of a size: "1920x1080". */
+/** In sizes: "1920x1080". */
 const TIMES = /^ ?[x×] ?$/i
 const SYMBOL_BETWEEN = /^[&/.:,]$/
 /** Letters of whole words between which a slash means "or". */
 const MIN_OTHER = 4
-/** Most atoms of a compound, and most parts of a whole. */
 const MAX_COMPOUND = 8
 const MAX_PARTS = 4
 const THOUSAND = 3
 
-/** What a character may be to a plain word: one that white space or such signs stand around. */
+/** Roles of characters at plain words, which white space or such signs surround. */
 const [LETTER, SPACES, OPENING, CLOSING] = [1, 2, 4, 8]
 const PLAIN_CHARACTERS = 0x530
 const kinds = new Uint8Array(PLAIN_CHARACTERS)
@@ -63,12 +61,12 @@ for (let code = 0; code < PLAIN_CHARACTERS; code++) {
   if (/[,.;:!?)"»]/.test(character)) kinds[code] = (kinds[code] ?? 0) | CLOSING
 }
 
-/** The words of a text; compounds in parts and as wholes (docs/decisions/084-words-of-a-search.md). */
+/** Compounds come in parts and as wholes (docs/decisions/084-words-of-a-search.md). */
 export function tokensOf(text: string, spelling: Spelling): Token[] {
   const tokens: Token[] = []
   const { length } = text
   const is = (at: number, kind: number): boolean => ((kinds[text.charCodeAt(at)] ?? 0) & kind) !== 0
-  /** Where characters begin that are no plain words: white space around them parts them from these. */
+  /** Where unusual characters begin; white space parts plain words from these. */
   let unusual = -1
   for (let at = 0; at < length; ) {
     if (is(at, SPACES)) {
@@ -95,7 +93,6 @@ export function tokensOf(text: string, spelling: Spelling): Token[] {
   return tokens
 }
 
-/** The sign of a size may stand between two numbers. */
 function isTimes(text: string, start: number, end: number): boolean {
   return end === start + 1 && (text[start] === 'x' || text[start] === 'X')
 }
@@ -124,7 +121,7 @@ function* atomsOf(text: string, { hasApostrophes }: Spelling): Generator<Atom, v
   let isNumber = false
   for (const { 0: written, index } of text.matchAll(hasApostrophes ? ATOMS_WITH_APOSTROPHES : ATOMS)) {
     const after = index + written.length
-    // The sign of a size: it stands between two numbers.
+    // The sign of a size stands between two numbers.
     if (isNumber && TIMES.test(text.slice(end, after)) && NUMBER.test(text.slice(after, after + 2).trimStart()))
       continue
     const gap = text.slice(end, index).replace(INVISIBLE, '')
@@ -144,7 +141,7 @@ function symbolAfterOf(text: string, at: number): string {
   return SYMBOL_AFTER.exec(text)?.[0] ?? ''
 }
 
-/** Whether an atom is the ending of the one before: of letters that are spelled, or of a foreign name. */
+/** An ending belongs to letters that are spelled, or to a foreign name. */
 function isEnding(before: Atom, { text, gap }: Atom, { endings }: Spelling): boolean {
   if (gap.length !== 1 || gap === ' ' || before.symbolAfter !== '' || !endings.has(text)) return false
   if (APOSTROPHE.test(gap)) return !before.isNumber
@@ -175,7 +172,7 @@ interface Unit {
   text: string
 }
 
-/** Each atom, each unit of several, and units with symbols between them: "AT&T", "3,5". */
+/** Adds each atom, each unit of several, and units with symbols between them: "AT&T", "3,5". */
 function addTokens(tokens: Token[], compound: readonly Atom[], spelling: Spelling): void {
   const [only] = compound
   if (only && compound.length === 1 && only.symbolBefore === '' && only.symbolAfter === '') {
@@ -203,7 +200,7 @@ function addTokens(tokens: Token[], compound: readonly Atom[], spelling: Spellin
     if (!SYMBOL_BETWEEN.test(first.gap)) addRun()
     for (const atom of unit.atoms) {
       const { text, symbolBefore, symbolAfter } = atom
-      // One letter with its symbol is a name; a longer word is found without it too.
+      // One letter with its symbol is a name; a longer word counts without it too.
       const isName = symbolAfter !== '' && text.length === 1
       add(isName ? text + symbolAfter : text, atom, atom, false)
       if (symbolBefore !== '' || (symbolAfter !== '' && !isName))

@@ -4,13 +4,13 @@ import { STOP_WORDS } from './stop-words.ts'
 import { type Spelling, tokensOf } from './tokens.ts'
 
 export interface Form {
-  /** As written, without case and diacritics. */
+  /** Without case and diacritics. */
   folded: string
   stem: string
 }
 
 export interface Word extends Form {
-  /** Place in the text, in UTF-16 units. */
+  /** In UTF-16 units. */
   start: number
   end: number
   isJoined?: true
@@ -18,9 +18,8 @@ export interface Word extends Form {
 }
 
 export interface LanguageWords {
-  /** In order; a compound's parts come before its whole. */
+  /** A compound's parts come before its whole. */
   of(text: string): Word[]
-  /** @param word as written */
   stemOf(word: string): string
   /** @param folded without diacritics, lower case */
   isStopWord(folded: string): boolean
@@ -30,7 +29,6 @@ type Stem = (word: string) => string
 
 /** Loaded on first use: no page needs them. */
 const STEMMERS: Readonly<Record<BundledLanguage, () => Promise<Stem>>> = {
-  // The others know the letters of their language.
   pl: async () => {
     const { polishStemOf } = await import('./polish.ts')
     return polishStemOf
@@ -40,14 +38,14 @@ const STEMMERS: Readonly<Record<BundledLanguage, () => Promise<Stem>>> = {
   uk: async () => stemmed((await import('@orama/stemmers/ukrainian')).stemmer),
 }
 
-/** Words of languages that the program knows for sites' own texts alone. */
+/** For languages of sites' own texts. */
 const FURTHER_WORDS: Readonly<
   Partial<Record<Language, () => Promise<{ stemmer: Stem; stopWords: ReadonlySet<string> }>>>
 > = {
   fr: () => import('./french.ts'),
 }
 
-/** A stem has so many letters: with fewer it would be another word. */
+/** A shorter stem would be another word. */
 const MIN_STEM = 3
 
 function stemmed(stem: Stem): Stem {
@@ -67,12 +65,12 @@ const SPELLINGS: Readonly<Partial<Record<Language, Spelling>>> = {
   uk: { thousands: '.', endings: new Set('а у і и ом ів ам ами ах'.split(' ')), hasApostrophes: true },
 }
 
-/** French and most others write `1 000` and `1.000`. */
+/** For French and most others, `1 000` and `1.000`. */
 const PLAIN_SPELLING: Spelling = { thousands: '.', endings: new Set() }
 
 /** Numbers, and names with symbols, are not inflected. */
 const INFLECTED = /^[\p{L}\p{M}'’ʼ]+$/u
-/** Number of words whose forms are remembered for a language. */
+/** Words whose forms are remembered for a language. */
 const MAX_REMEMBERED = 20_000
 
 const known = new Map<Language, Promise<LanguageWords>>()
