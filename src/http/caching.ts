@@ -6,7 +6,7 @@ import { PAGE } from './cache-lifetimes.ts'
 
 interface RequestCaching {
   lifetimes: Lifetimes
-  /** Whether all that was read for the response was there, and current. */
+  /** All that was read was there, and current. */
   isReadWhole(): boolean
 }
 
@@ -18,8 +18,8 @@ declare module 'node:http' {
 }
 
 /**
- * Declares how long a response may be used, once its status is known.
- * @param keys surrogate keys of the content that the response shows, the most important first
+ * Call it once the status is known.
+ * @param keys surrogate keys of the content shown, the most important first
  * @param ends when a part of it ends: milliseconds since 1970
  */
 export function cacheAs(
@@ -41,19 +41,19 @@ export function cacheAs(
   if (control !== undefined) response.setHeader('cache-control', control)
 }
 
-/** A page is sent for as long as it is fresh here, and caches in front count from then on. */
+/** Caches in front count from when this one's freshness ends. */
 function edgePolicy(policy: CachePolicy, left: number | undefined): CachePolicy | undefined {
   const ending = left === undefined ? policy : endingIn(policy, left - PAGE.maxAge * 1000)
   return ending.maxAge > 0 ? ending : undefined
 }
 
-/** Of a page what the operator says, and of what is younger no more; what is seldom asked for keeps its own. */
+/** The operator's age, never above the page's own; what is seldom requested keeps its own. */
 function browserAge(maxAge: number, { browsers }: Lifetimes): number {
   if (maxAge === PAGE.maxAge) return browsers
   return maxAge < PAGE.maxAge ? Math.min(maxAge, browsers) : maxAge
 }
 
-/** Neither fresh nor served during a refresh after that time (BREAK-4). @param left milliseconds */
+/** Neither fresh nor stale after that time (BREAK-4). @param left milliseconds */
 function endingIn(policy: CachePolicy, left: number): CachePolicy {
   const seconds = Math.max(0, Math.floor(left / 1000))
   const maxAge = Math.min(policy.maxAge, seconds)

@@ -14,17 +14,17 @@ const DEADLINE_MS = 5000
 interface EnclosedFilesSettings {
   app: RequestListener
   services: Services
-  /** Begins the paths of images that the application cuts; absent: it has none. */
+  /** Begins the paths of images that the application cuts. */
   images?: string
-  /** Begins the paths of other files that it serves. */
+  /** Begins the paths of other files. */
   files?: string
-  /** Folders of the operator's own files, the first one first. */
+  /** The first one first. */
   publicFolders?: readonly string[]
-  /** For hosts of others: refuses those of the internal network. */
+  /** Refuses hosts of the internal network. */
   client: MediaClient
 }
 
-/** Facts of the files that feeds enclose (FEED-21): of this server's own, and by HEAD of others. */
+/** Reads own files, and others by HEAD, for feeds (FEED-21). */
 export function enclosedFiles({
   app,
   services,
@@ -39,7 +39,7 @@ export function enclosedFiles({
       .map(({ serviceUrl }) => new URL(serviceUrl).origin),
   )
   const ofPublic = async (pathname: string): Promise<FileFacts | undefined> => {
-    // A URL's path has no parts that lead out of its folder.
+    // No part leads out of the folder.
     if (mediaTypeOf(pathname) === undefined || /%2f|%5c|%00|\/\./i.test(pathname)) return undefined
     for (const folder of publicFolders) {
       const stats = await stat(join(folder, decodeURIComponent(pathname))).catch(() => undefined)
@@ -53,7 +53,7 @@ export function enclosedFiles({
       const { status, body } = await dispatch(app, request)
       return status === 200 && body.length > 0 ? { bytes: body.length, ...pixelsOf(body) } : undefined
     }
-    // Any other path is a page, for which a CMS would be called.
+    // Any other path is a page, and may call a CMS.
     if (files === undefined || !pathname.startsWith(files)) return ofPublic(pathname)
     const { status, headers } = await dispatch(app, { ...request, method: 'HEAD' })
     return status === 200 ? lengthOf(headers['content-length']) : undefined
@@ -75,7 +75,7 @@ export function enclosedFiles({
   })
 }
 
-/** Ports other than the usual ones are not for files of the public web. */
+/** Unusual ports are not the public web's. */
 export function isPublicWeb({ port, protocol }: URL): boolean {
   return port === '' && (protocol === 'https:' || protocol === 'http:')
 }
@@ -84,7 +84,6 @@ function lengthOf(header = ''): FileFacts | undefined {
   return /^[1-9]\d{0,14}$/.test(header) ? { bytes: Number(header) } : undefined
 }
 
-/** Of what is no image that the portal makes, nothing is known. */
 function pixelsOf(file: Buffer): Pick<FileFacts, 'width' | 'height'> {
   try {
     const { width, height } = imageHeader(file)

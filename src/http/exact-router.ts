@@ -1,6 +1,6 @@
 import { Router } from 'express'
 
-/** For cached responses: each of the many spellings of a path would be a cache entry of its own. */
+/** Keeps each spelling of a path from becoming a cache entry. */
 export function exactRouter(): Router {
   return Router({ caseSensitive: true, strict: true })
 }

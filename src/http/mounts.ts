@@ -39,7 +39,7 @@ const ampShortcut: RequestHandler<{ path: string[] }> = (request, response) => {
   response.redirect(301, ampPath(writtenPath(request.params.path)))
 }
 
-/** After the operator's own files, which may lie in a folder of that name. */
+/** After the operator's files, which may have a folder of that name. */
 export function mountAmpShortcut(app: Express): void {
   app.get('/amp/*path', ampShortcut)
 }
@@ -47,11 +47,10 @@ export function mountAmpShortcut(app: Express): void {
 export interface Operated {
   readiness: Readiness
   version: string
-  /** Reads again what pages show in addition to content: menus. */
+  /** Reads menus again. */
   onPurgeOfAll(): void
 }
 
-/** The operator's endpoints. */
 export function mountOperations(
   app: Express,
   { settings, purge, bearer, metrics }: AppDependencies<ObservabilitySettings & PurgeSettings>,
@@ -63,19 +62,19 @@ export function mountOperations(
   app.use(purgeEndpoint({ token: settings.purgeToken, purge, onAll: onPurgeOfAll, bearer }))
 }
 
-/** Files of builds. This one's are served before (`static-files.ts`). @param releases absent: those of others are kept nowhere */
+/** Another module serves this build's (`static-files.ts`). */
 export function mountReleaseFiles(app: Express, releases: OtherReleases | undefined): void {
   if (releases) app.use('/assets', releaseFiles(releases))
   app.use('/assets', missingFile)
 }
 
-/** Not cached: another instance may have the file. */
+/** Another instance may have it. */
 const missingFile: RequestHandler = (_request, response) => {
   forbidCaching(response)
   response.status(404).type('text').send('404')
 }
 
-/** The operator's own files, which win over those of the same name that follow. */
+/** They win over later ones of the same name. */
 export function mountPublicFiles(app: Express, { settings, services, folders }: AppDependencies<HttpSettings>): void {
   for (const folder of folders.public) app.use(publicFiles(folder))
   app.use(ownFonts(folders, services))

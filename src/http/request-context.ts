@@ -9,9 +9,8 @@ import { type Lifetimes, UNPURGED } from '../system/cache-headers.ts'
 export interface RequestContext {
   readonly service: Service
   readonly requestId: string
-  /** Options for reading content. `content.span` is the request's span, once it has started. */
+  /** `content.span` is the request's, once started. */
   readonly content: ContentOptions
-  /** Absent: a client sent the request. */
   readonly dispatch: Dispatch | undefined
 }
 
@@ -23,10 +22,10 @@ declare global {
   }
 }
 
-/** Observes a request from its start, and never responds to it. */
+/** Never responds. */
 export type RequestObserver = (request: Request, response: Response, context: RequestContext) => void
 
-/** The first middleware: creates the request's context, sends its id, and calls the observers. */
+/** Is the first middleware: it sends the request's id too. */
 export function requestContext(
   serviceOf: (host: string | undefined) => Service,
   observers: readonly RequestObserver[],

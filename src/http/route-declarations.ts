@@ -9,7 +9,7 @@ export const FILTER_PARAMETERS: readonly Parameter[] = FILTER_NAMES.map((name) =
   form: FILTER_FORMS[name],
   isValue: (value: string) => isFilterValue(name, value),
 }))
-/** Page 2 or a later one; any other value means the first page. */
+/** From 2 on; any other value means the first page. */
 const furtherPage: Parameter = { name: 'page', form: /^(?!0*1?$)[0-9]{1,6}$/ }
 const shortLinks = Object.entries(SHORT_LINKS).map(
   ([name, form]): Parameter =>
@@ -19,7 +19,7 @@ const shortLinks = Object.entries(SHORT_LINKS).map(
 const { redirect, missing, missingFile } = PAGE_LIFETIMES
 const outcomes = { redirect, missing, missingFile } as const
 
-/** Pages of the site: one handler has them all (`handlers/pages.ts`). */
+/** One handler has them all (`handlers/pages.ts`). */
 export const pageRoutes = {
   article: {
     path: '/:year/:month/:slug',
@@ -66,7 +66,7 @@ export const pageRoutes = {
     caching: {},
     isUnhandled: true,
   },
-  /** Lists, issues of the newsletter, fixed pages, articles under other paths, and whatever is not there. */
+  /** Lists, issues, fixed pages, articles under other paths, and missing ones. */
   page: {
     path: '/*path',
     summary: 'Lists, issues of the newsletter, fixed pages, articles under other paths',
@@ -169,7 +169,7 @@ export const fileRoutes = {
     queue: 'page',
     hasNotice: true,
     caching: {
-      /** Its URL names the folder's file; what a build cuts it down to may change with a release. */
+      /** Names the folder's file; a release may cut it down differently. */
       ownFont: { policy: { ...PAGE, maxAge: DAY, isOfBuild: true }, control: forBrowsers(30 * DAY) },
     },
   },
@@ -180,7 +180,7 @@ export const fileRoutes = {
     hasNotice: true,
     caching: { securityTxt: { policy: { ...PAGE, maxAge: HOUR } } },
   },
-  /** Files at the root are no pages: they show no notice. */
+  /** They show no notice. */
   root: {
     path: '/:file',
     like: /^\/[^/]+\.(?:xml|txt|js|webmanifest|svg|ico)$/,
@@ -194,7 +194,6 @@ export const fileRoutes = {
   },
 } as const satisfies Record<string, Route>
 
-/** What no other route has below the folders of interfaces and files. */
 export const restRoutes = {
   feeds: { path: '/api/feed/*rest', summary: 'Other feeds', queue: 'list', caching: {}, isUnhandled: true },
   interfaces: {

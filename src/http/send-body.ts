@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { rangeOf, refuseRange } from '../edge/transport/conditional.ts'
 
-/** Sends a whole document in one write, without an `ETag`: the page cache adds and stores it. */
+/** In one write and without an `ETag`, which the page cache adds. */
 export function sendDocument(response: Response, document: string | Buffer): void {
   const bytes = typeof document === 'string' ? Buffer.from(document) : document
   response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -9,7 +9,7 @@ export function sendDocument(response: Response, document: string | Buffer): voi
   response.end(bytes)
 }
 
-/** Sends bytes with the tag that is set, or the part of them that the client asks for (COST-53). */
+/** Sends the whole, or the client's range of it (COST-53), with the tag that is set. */
 export function sendBytes(request: Request, response: Response, body: Buffer): void {
   response.setHeader('accept-ranges', 'bytes')
   const range = request.fresh ? undefined : rangeOf(request, response.get('etag'), body.length)

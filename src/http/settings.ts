@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineSettings } from '../system/settings/define-settings.ts'
 import type { SettingRows } from '../system/settings/setting-row.ts'
 
-/** Contacts for vulnerabilities: e-mail addresses and URLs, comma-separated (RFC 9116, 2.5.3). */
+/** E-mail addresses and URLs, comma-separated (RFC 9116, 2.5.3). */
 const securityContacts = z
   .string()
   .transform((value) => value.split(',').map((item) => item.trim().replace(/^(?=[^:@\s]+@[^:@\s]+$)/, 'mailto:')))
@@ -14,7 +14,7 @@ const securityContacts = z
 const variables = { SECURITY_CONTACT: securityContacts.optional() }
 
 export interface HttpSettings {
-  /** URLs for reports of vulnerabilities; absent: no `security.txt`. */
+  /** Absent: no `security.txt`. */
   securityContacts?: readonly string[]
 }
 

@@ -49,7 +49,6 @@ export function createCachedRequests(
       parts.access?.other(request, response, { cache, service, requestId, since })
     const captured = (outcome: Outcome): void => {
       const cache = 'page' in outcome && outcome.page === stored ? 'stale' : 'miss'
-      // The application logs the requests that it handles itself.
       const isPassedOn =
         'page' in outcome ? !target.isWhole && isRedirect(outcome.page) : outcome.response.isPassedOn === true
       if (!isPassedOn) logAs(cache)

@@ -3,13 +3,13 @@ import { TooBusy } from './fair-queue.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PageKey, StoredPage } from './stored-page.ts'
 
-/** Milliseconds after it became stale for which a whole page is better than a newer incomplete one. */
+/** Milliseconds: until then a stale whole page is better than a newer incomplete one. */
 const WHOLE_FOR = 60_000
 /** Milliseconds; the last one repeats. */
 const PAUSES = [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 60_000] as const
-/** A try that brought something shows that the source is slow, and not away: pauses restart from here. */
+/** A source that brings something is slow, not away: pauses restart from here. */
 const AFTER_PROGRESS = 2
-/** Milliseconds before a reader's request renders an incomplete page again. */
+/** Milliseconds before a reader's request tries again. */
 const RETRY_PAUSE = 5000
 const MAX_COMPLETIONS = 200
 
@@ -27,7 +27,7 @@ interface Running {
   next?: NodeJS.Timeout
 }
 
-/** Incomplete pages are rendered again until they are whole (FEED-7). */
+/** Renders incomplete pages again until they are whole (FEED-7). */
 export interface Completion<Request extends PageKey> {
   prefers(page: StoredPage): boolean
   begin(request: Request, page?: StoredPage): void
@@ -77,7 +77,6 @@ export function createCompletion<Request extends PageKey>({
   })
   return {
     prefers: (page) =>
-      // The stored page may have what was withdrawn.
       !page.isAwaited &&
       !page.isIncomplete &&
       page.status === 200 &&

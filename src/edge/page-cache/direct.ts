@@ -6,7 +6,7 @@ import { clientOf } from '../transport/trusted-proxies.ts'
 import type { EdgeParts } from './edge-parts.ts'
 import { TooBusy } from './fair-queue.ts'
 
-/** A burst of requests is likely over by then. Seconds. */
+/** Seconds, in which a burst of requests passes. */
 const RETRY_AFTER = '5'
 
 export type Fail = (error: unknown, request: IncomingMessage, response: ServerResponse) => void

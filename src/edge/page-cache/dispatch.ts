@@ -11,7 +11,7 @@ export interface CapturedResponse {
   /** Absent: it must not be stored. */
   policy?: CachePolicy
   isPassedOn?: true
-  /** The response lacks what was late or failed, and must not be stored as fresh. */
+  /** It lacks what was late or failed: it must not be stored as fresh. */
   isIncomplete?: true
 }
 
@@ -32,7 +32,6 @@ export interface DispatchRequest {
 
 export interface Dispatch {
   readonly isRevalidation: boolean
-  /** Absent: the response must not be stored. */
   policy: CachePolicy | undefined
   isPassedOn: boolean
   isIncomplete: boolean
@@ -40,13 +39,12 @@ export interface Dispatch {
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Absent: a client sent the request. */
     dispatch?: Dispatch
   }
 }
 
 /**
- * The client's own request, whose response may be too large for memory, is handed over.
+ * Leaves to the caller a client's own request, whose response may be too large for memory.
  * @returns false: the caller must handle the request
  */
 export function passOn({ dispatch }: IncomingMessage, response: ServerResponse): boolean {
@@ -57,7 +55,7 @@ export function passOn({ dispatch }: IncomingMessage, response: ServerResponse):
 }
 
 /**
- * No client sent the request: Node's own objects have no connection.
+ * Node's own objects would have no connection.
  * @param messages the application's; absent: Node's
  */
 export function dispatch(
@@ -93,12 +91,12 @@ function captureResponse(
 ): ServerResponse {
   const chunks: Buffer[] = []
   const take = (chunk: unknown, encoding: unknown): void => {
-    // Middleware may hook into `writeHead`, which Node would call implicitly.
+    // Middleware may hook into `writeHead`.
     if (!response.headersSent) response.writeHead(response.statusCode)
     if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, encoding as BufferEncoding | undefined))
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
   }
-  // Express replaces the prototype of the response, so these are own properties.
+  // Express replaces the prototype of the response.
   const write = (chunk: unknown, encoding?: unknown): boolean => {
     take(chunk, typeof encoding === 'string' ? encoding : undefined)
     return true
@@ -121,7 +119,7 @@ function captureResponse(
     response.emit('close')
     return response
   }
-  /** A stream may fail halfway; a partial response must be neither sent nor stored. */
+  /** A partial response must be neither sent nor stored. */
   const destroy = (error?: Error): ServerResponse => {
     if (response.writableEnded) return response
     failed(error ?? new Error(`the response to ${response.req.url} was cut off`))
@@ -140,9 +138,8 @@ function headersOf(response: ServerResponse): Record<string, string> {
 
 interface Loading {
   now(): Promise<{ app: RequestListener }>
-  /** No reader waits for a background refresh. */
   later: Promise<{ app: RequestListener }>
-  /** A reader waits for a page. Probes, too, come without the page cache. */
+  /** A reader waits for a page. Probes come without the page cache too. */
   onRendering(): void
 }
 

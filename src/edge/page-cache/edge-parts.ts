@@ -21,7 +21,6 @@ export type AlternateOf = (request: IncomingMessage) => string | undefined
 
 export interface EdgeSettings {
   app: RequestListener
-  /** The application's; absent: Node's. */
   messages?: MessageClasses
   routes: RouteTable
   counts: CacheCounts
@@ -37,9 +36,8 @@ export interface EdgeSettings {
   access?: AccessLog
   parentOf?: ParentOf
   views?: Pick<PageViews, 'seen'>
-  /** Absent: no service has articles as Markdown. */
   alternateOf?: AlternateOf | undefined
-  /** Refuses a request of a denied crawler (MACH-5). @returns true: it is refused. Absent: no service does */
+  /** Refuses a denied crawler (MACH-5). @returns true: it is refused */
   turnAway?: (request: IncomingMessage, response: ServerResponse) => boolean
   sendSerialised: SendSerialised
   /** A feed waits for announced purges (PURGE-11). Never rejects. */

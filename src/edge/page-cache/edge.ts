@@ -15,12 +15,11 @@ export interface Edge {
 }
 
 const FEEDS = '/api/feed/'
-/** A CMS that recovers must not be flooded. */
 const MAX_BACKGROUND = 8
 
 /**
- * A hit is a stored buffer written straight to the socket. Stale pages are served during a refresh, and for a day
- * while it fails. Other requests wait in the fair queue (docs/decisions/036).
+ * Writes hits straight to the socket; other requests wait in the fair queue (docs/decisions/036). Stale pages are sent
+ * during a refresh, and for a day while it fails.
  */
 export function createEdge(settings: EdgeSettings): Edge {
   const { alternateOf } = settings

@@ -6,7 +6,7 @@ export interface FairQueue {
   /**
    * Resolves with a function to call at the request's end.
    * @param client has one queue for each kind
-   * @throws {TooBusy} when the request waits too long, or the queue is too long
+   * @throws {TooBusy} after too long a wait, or when the queue is too long
    */
   take(kind: RequestKind, client: string): Promise<() => void>
   readonly waiting: number
@@ -19,17 +19,17 @@ export class TooBusy extends Error {
 const MAX_WAITING = 2000
 /** Milliseconds, within a reader's patience. */
 const MAX_WAIT = 2500
-/** Milliseconds. An image that fails stays missing until the page is reloaded. */
+/** Milliseconds: a failed image stays missing until the page is reloaded. */
 const MAX_IMAGE_WAIT = 10_000
 
-/** Waits are in milliseconds. Slow readers can prolong the work of kinds without `inAll`. */
+/** Waits in milliseconds. Slow readers can prolong kinds without `inAll`. */
 export interface Bounds {
   ofClient: number
   inAll: number
   maxWait: number
 }
 
-/** Many readers may have one IP address: these limits suffice for a page with images for each. */
+/** Readers who share an IP address each need a page with images. */
 export const BOUNDS: Record<RequestKind, Bounds> = {
   page: { ofClient: 64, inAll: 1024, maxWait: MAX_WAIT },
   search: { ofClient: 32, inAll: 128, maxWait: MAX_WAIT },
@@ -52,10 +52,7 @@ interface Bulkhead {
   lines: ClientLines<Turn>
 }
 
-/**
- * One request begins in each turn of the event loop, so that hits go first. Kinds alternate, and the clients of a
- * kind.
- */
+/** Begins one request in each turn of the event loop, so that hits go first. Kinds alternate, and a kind's clients. */
 export function createFairQueue(maxWaiting = MAX_WAITING): FairQueue {
   const bulkheads = new Map<RequestKind, Bulkhead>()
   let waiting = 0

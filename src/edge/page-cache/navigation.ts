@@ -6,7 +6,7 @@ const RECENT_BROWSERS = 8
 /** Characters. */
 const MAX_AGENT_LENGTH = 512
 const BROWSER = /^(?:Mozilla|Opera)\/\d/
-/** Programs name themselves by these words, and by the URL of their operators. Cubot makes phones. */
+/** Programs name themselves by these words, and by their operators' URL. Cubot makes phones. */
 const ROBOT_WORDS = [
   '(?<!cu)bot(?![a-z])',
   'crawl|spider|slurp|scrap|archiv|index|scan|feed|fetch|preview|prerender',
@@ -21,8 +21,8 @@ const ROBOT = new RegExp(ROBOT_WORDS.join('|'), 'i')
 const isRobot = memoizeBounded((agent: string): boolean => !BROWSER.test(agent) || ROBOT.test(agent), MAX_KNOWN_AGENTS)
 
 /**
- * A browser asks for a document to show it (READ-1): no robot, script or frame, and not in advance. Without
- * `Sec-Fetch-*`, as on clear-text connections and in old browsers, `Accept` decides.
+ * A browser asks for a document to show it now (READ-1). Without `Sec-Fetch-*`, as in clear text and old browsers,
+ * `Accept` decides.
  */
 export function isNavigation({ method, headers }: IncomingMessage): boolean {
   if (method !== 'GET') return false
@@ -35,7 +35,7 @@ export function isNavigation({ method, headers }: IncomingMessage): boolean {
   return isBrowser(headers['user-agent'])
 }
 
-/** There may be no further request when a reader opens the document. */
+/** When a reader opens it, no further request may follow. */
 export function isPrefetch({ headers }: IncomingMessage): boolean {
   return String(headers['sec-purpose'] ?? '').startsWith('prefetch')
 }
@@ -44,7 +44,7 @@ export function isFromOwnPage({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-site'] === 'same-origin' && isBrowser(headers['user-agent'])
 }
 
-/** Comparing a few texts costs less than a look-up, which hashes the text. */
+/** Comparing a few texts costs less than hashing one. */
 const recent: string[] = []
 let oldest = 0
 

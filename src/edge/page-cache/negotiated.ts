@@ -10,8 +10,8 @@ import type { Outcome } from './renderings.ts'
 import { chosenHeaders, createPageSender, encodingFor } from './send.ts'
 
 /**
- * A page that `Accept` chooses has a path of its own, and is in the page cache by that path alone: pages of readers have no further variant
- * (docs/decisions/152). Where there is none at the path, the requested page is sent.
+ * Sends the page that `Accept` chooses, which has a path and a cache key of its own (docs/decisions/152); the requested
+ * page where there is none.
  */
 export function negotiated(
   alternateOf: AlternateOf,

@@ -21,7 +21,6 @@ export interface PersistedPage extends PageKey {
   policy: CachePolicy
   headers: Record<string, string>
   forms: Partial<Record<Encoding, Buffer>>
-  /** Milliseconds since the page was rendered or made stale. */
   age: number
 }
 
@@ -35,22 +34,22 @@ export interface PageCache extends Variants {
    */
   set(pageKey: PageKey, response: CapturedResponse, policy: CachePolicy, since: number): StoredPage
   /**
-   * The next reader gets the old page while a refresh runs, and readers after it the new one (PURGE-1).
-   * @param isAwaited the next reader waits for the refresh
+   * Gives the next reader the old page during a refresh, later ones the new one (PURGE-1).
+   * @param isAwaited the next reader waits too
    * @returns number of purged pages
    */
   purge(matches: PurgeMatch, isAwaited?: boolean): number
   pagesOf(service: string): Iterable<Readonly<Pick<StoredPage, 'url' | 'status'> & { keys: PageKeys }>>
   readonly purges: number
-  /** The latest used comes first; errors, redirects, files of the build and unbounded cache keys are left out. */
+  /** The latest used comes first, without errors, redirects, files of the build and unbounded cache keys. */
   pagesToPersist(): Iterable<PersistedPage>
-  /** The page becomes stale, because this process does not know what was purged meanwhile. */
+  /** Restores as stale: nobody knows what was purged meanwhile. */
   restore(page: PersistedPage): void
   readonly stored: number
   readonly bytes: number
 }
 
-/** Errors, redirects and unbounded cache keys cannot evict articles beyond this share. */
+/** Errors, redirects and unbounded cache keys evict no articles beyond this share. */
 const SECONDARY_SHARE = 1 / 32
 const MAX_PURGES = 100
 
@@ -59,7 +58,7 @@ interface Purge {
   isAwaited: boolean
 }
 
-/** @param maxBytes of all bodies, with a fixed allowance per page for headers and keys */
+/** @param maxBytes of all bodies, with an allowance per page for headers and keys */
 export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCache {
   const pages = createPages(maxBytes)
   const seconds = (): number => Math.trunc(now() / 1000)
@@ -75,7 +74,6 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
   return {
     get(service, url) {
       const page = pages.ofService(service)?.get(url)
-      // Most hits of a second write nothing.
       const at = seconds()
       if (page && page.usedAt !== at) page.usedAt = at
       return page
@@ -83,14 +81,12 @@ export function createPageCache(maxBytes: number, now: Clock = elapsed): PageCac
     set(pageKey, response, policy, since) {
       const page = newPage(pageKey, response, policy, since)
       const before = pages.peek(pageKey)
-      // A rendering that began after a purge has overtaken this one.
       if (before && before.since > since) return before
       if (before?.etag === page.etag) {
         const { variants, isSentPlain, brotliHits } = before
         Object.assign(page, { variants, isSentPlain, brotliHits })
       }
       setAge(page, now())
-      // The clock begins at 0, so this page is never fresh.
       if (page.isIncomplete) page.freshUntil = -1
       if (since !== purges) catchUp(page, purges, recent, now())
       put(page)

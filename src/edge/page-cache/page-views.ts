@@ -7,14 +7,14 @@ import { KEYS_HEADER } from './policy.ts'
 
 interface PrefetchBalance {
   sent(service: string, url: string): void
-  /** One more page that was sent in advance may be shown; it is deducted. */
+  /** Deducts one view that may follow from a page sent in advance. */
   mayBeShown(service: string, url: string): boolean
 }
 
 /** Milliseconds for which Chromium keeps a prefetched page. */
 const KEPT_MS = 5 * 60_000
 const MAX_PAGES = 10_000
-/** Another worker or a cache in front may have sent this many of one page. */
+/** Another worker or cache may have sent this many of one page. */
 const UNEXPLAINED = 100
 
 interface Balance {
@@ -22,7 +22,7 @@ interface Balance {
   unexplained: number
 }
 
-/** What was sent in this period or in the last one may still be shown. One process counts. */
+/** Counts what this process sent in this period and the last one. */
 export function createPrefetchBalance(now: Clock = elapsed): PrefetchBalance {
   let current = new Map<string, Balance>()
   let last = new Map<string, Balance>()
@@ -87,13 +87,13 @@ export interface ArticleViews {
   views: number
 }
 
-/** Nothing of a reader is read but what `isNavigation` needs. */
+/** Reads nothing of a reader but what `isNavigation` needs. */
 export interface PageViews {
   seen(page: Viewed, request: IncomingMessage): void
   /** The balance limits the count (READ-9). */
   shown(page: Pick<Viewed, 'service' | 'url'>): void
   take(): ArticleViews[]
-  /** Hosts that readers came from, as sums, in place of paths; empty unless they are counted (FIG-3). */
+  /** Hosts that readers came from, in place of paths; empty unless counted (FIG-3). */
   takeReferrers(): ArticleViews[]
 }
 
@@ -130,14 +130,14 @@ export function createPageViews(
   }
 }
 
-/** Anybody can send any host: these bound what is kept of them. */
+/** Anybody can send any host. */
 const MAX_REFERRERS = 1000
 const REFERRER = /^https?:\/\/(?:www\.)?((?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,24})(?:[:/]|$)/i
 
 function createReferrers() {
   let hosts = new Map<string, ArticleViews>()
   return {
-    /** Only the host is read, and it is added to a sum. */
+    /** Adds only the host to a sum. */
     seen(service: string, { headers }: IncomingMessage): void {
       const { referer, host = '' } = headers
       const path = referer === undefined ? undefined : REFERRER.exec(referer.slice(0, 300))?.[1]?.toLowerCase()
@@ -157,7 +157,7 @@ function createReferrers() {
 
 const OTHER_FORMS = ['/fragment/', `${AMP_PREFIX}/`] as const
 
-/** A query of the cache key selects another page, and so does a page of comments. */
+/** A query of the cache key, or a page of comments, selects another page. */
 export function isArticlePage(url: string, status: number, headers: Readonly<Record<string, unknown>>): boolean {
   return (
     status === 200 &&

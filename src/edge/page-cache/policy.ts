@@ -3,20 +3,18 @@ import type { SurrogateKey } from '../../content/surrogate-keys.ts'
 import type { CachePolicy } from '../../system/cache-headers.ts'
 import { cacheControl, EDGE_HEADERS, edgeHeaders, NO_STORE } from '../../system/cache-headers.ts'
 
-/** Varnish and CDNs know the header by this name. */
 export const KEYS_HEADER = 'surrogate-key'
 /** Characters that servers on the way accept. */
 const MAX_KEYS_LENGTH = 8000
 
 interface OtherPolicies {
-  /** Absent: as the page cache. */
   browsers?: CachePolicy
   /** Caches that are purged; absent: as browsers. */
   edge?: CachePolicy
 }
 
 /**
- * No response is stored without this call, which follows once the status is known.
+ * Allows storing the response, once its status is known.
  * @param keys the most important first: the rest may be cut off
  */
 export function allowCaching(

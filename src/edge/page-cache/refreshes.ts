@@ -8,9 +8,9 @@ import type { StoredPage } from './stored-page.ts'
 /** No client address is a space. */
 export const BACKGROUND = ' '
 
-/** Milliseconds for which a reader waits after `staleWhileRevalidate`. */
+/** Milliseconds for a refresh of a page past `staleWhileRevalidate`. */
 const REFRESH_WAIT = 50
-/** Milliseconds for which a request waits for the new feed after a purge (PURGE-10). */
+/** Milliseconds for the new feed after a purge (PURGE-10). */
 const AWAITED_WAIT = 2000
 /** Milliseconds after a failed refresh. */
 const RETRY_PAUSE = 5000
@@ -25,11 +25,10 @@ export function createRefreshes(
 ): OutcomeFor {
   const refresh = async (request: RenderRequest, page: StoredPage): Promise<Outcome> => {
     try {
-      // On a slow source the page would never be whole without content that was read meanwhile.
+      // Content read meanwhile would otherwise never make a slow source's page whole.
       const isRevalidation =
         !page.isIncomplete && !(page.isPurged && (page.isAwaited || page.policy.isAwaited === true))
       const outcome = await render(request, isRevalidation)
-      // Getting the same page means that the new one is incomplete.
       if ('page' in outcome ? outcome.page !== page : outcome.response.status < 500) return outcome
     } catch (error) {
       if (!(error instanceof TooBusy)) onError(error)
@@ -40,7 +39,6 @@ export function createRefreshes(
 
   const waiting = new Set<string>()
   const refreshLater = (request: RenderRequest, page: StoredPage): void => {
-    // A refresh from before a purge may fetch old content.
     const name = `${cache.purges} ${request.service} ${request.url}`
     if (waiting.has(name)) return
     waiting.add(name)

@@ -22,7 +22,7 @@ export type Outcome = ({ page: StoredPage } | { response: CapturedResponse }) & 
 export interface RenderRequest extends PageKey {
   host: string
   client: string
-  /** Concurrent requests share those of the first. */
+  /** Concurrent requests share the first one's. */
   headers: Readonly<Record<string, string | undefined>>
 }
 
@@ -37,13 +37,12 @@ interface RenderingSettings {
 }
 
 interface Rendering {
-  /** A later purge ends sharing: the rendering may show purged content. */
+  /** A later purge ends sharing. */
   since: number
   client: string
   outcome: Promise<Outcome>
 }
 
-/** @throws {TooBusy} */
 export type Render = (request: RenderRequest, isRevalidation: boolean) => Promise<Outcome>
 
 export function createRenderings({
@@ -110,7 +109,7 @@ export function createRenderings({
     const current = pending.get(keyOf(request))
     if (current?.since !== cache.purges) return register(pending, request, own())
     if (current.client === request.client) return current.outcome.then(shared)
-    // The other client's queue was too long, which says nothing about this client's.
+    // The other client's queue was too long, not this client's.
     return current.outcome.then(shared, (error: unknown) => {
       if (error instanceof TooBusy) return own()
       throw error

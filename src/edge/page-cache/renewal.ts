@@ -9,7 +9,7 @@ import type { PageKey, StoredPage } from './stored-page.ts'
 export type Currency = 'whole' | 'incomplete' | 'old' | 'gone'
 
 /**
- * The result is what the next request gets (PURGE-11). Never rejects.
+ * Resolves with what the next request gets (PURGE-11). Never rejects.
  * @param since `PageCache.purges` after the purge; 0 without a cache
  */
 export type Renew = (host: string, url: string, since: number) => Promise<Currency>

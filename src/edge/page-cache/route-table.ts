@@ -2,21 +2,17 @@ import { isNewsletterNotice, NOTICE_PARAMETER } from '../../content/newsletter.t
 import { AMP_PARAMETER } from '../../content/public-paths.ts'
 import type { Parameter, RequestKind, Route } from './route.ts'
 
-/** All requests with one cache key get one page. */
 export interface Target {
-  /** Parameters are in a fixed order. */
+  /** With parameters in a fixed order. */
   url: string
-  /** False: the requested URL has other parameters. */
   isWhole: boolean
 }
 
-/** URLs are as in the request line. */
 export interface RouteTable {
-  /** In the order in which they are matched. */
+  /** In order of precedence. */
   declared: readonly Route[]
   /** @param path without a query */
   at(path: string): Route | undefined
-  /** @returns undefined: the request does not queue */
   kindOf(url: string): RequestKind | undefined
   isCacheable(url: string): boolean
   targetOf(url: string): Target

@@ -13,7 +13,7 @@ const OWN_HEADERS = new Set(['etag', 'vary', 'x-cache', 'server-timing', 'conten
 
 export type Kind = 'hit' | 'stale' | 'miss'
 
-/** `q=0` refuses an encoding; other weights do not matter. */
+/** `q=0` refuses an encoding; other weights are ignored. */
 export const encodingFor = memoizeBounded((accepted): Encoding => {
   if (accepted === '') return 'identity'
   const taken = accepted
@@ -28,14 +28,14 @@ export interface Reader {
   encoding: Encoding
   request: IncomingMessage
   response: ServerResponse
-  /** Path of the page that was chosen by `Accept`, where another one is sent too; absent: the requested one. */
+  /** Path of the page that `Accept` chose in place of the requested one. */
   chosen?: string
 }
 
 export type SendPage = (page: StoredPage, reader: Reader, kind: Kind, since?: number) => void
 
 export function createPageSender(cache: PageCache, sendSerialised: SendSerialised): SendPage {
-  /** The bytes are plain, whatever the client accepts (COST-53). */
+  /** Sends plain bytes, whatever the client accepts (COST-53). */
   const sendRange: SendPage = (page, { request, response }, kind, since) => {
     const send = (body: Buffer): void => {
       const headers = headersOf(page, 'identity', kind, since, body)
@@ -58,7 +58,7 @@ export function createPageSender(cache: PageCache, sendSerialised: SendSerialise
     const variant = isKnown ? 'unchanged' : encoding
     if (isSerialised) {
       if (variant !== 'unchanged') cache.sent(page, encoding)
-      // Nearly all hits are brotli; V8 reads a constant name faster.
+      // V8 reads a constant name faster.
       const ready = variant === 'br' ? page.ready.br : page.ready[variant]
       if (ready) {
         sendSerialised(ready, request, response)
@@ -76,7 +76,7 @@ export function createPageSender(cache: PageCache, sendSerialised: SendSerialise
       if (isSerialised) {
         const serialised = serialiseResponse(status, headers, body)
         page.ready[variant] = serialised
-        // The serialised response contains the body: a second copy would waste memory.
+        // The serialised response contains the body already.
         if (body && variant !== 'unchanged' && page.variants[variant] === body)
           page.variants[variant] = bodyOf(serialised)
         sendSerialised(serialised, request, response)
@@ -91,7 +91,6 @@ export function createPageSender(cache: PageCache, sendSerialised: SendSerialise
   }
 }
 
-/** Names and values alternate, as `writeHead` takes them. */
 function headersOf(
   page: StoredPage,
   encoding: Encoding,
@@ -103,7 +102,7 @@ function headersOf(
   const { etag, policy } = page
   const isPlain = encoding === 'identity' || body === page.variants.identity
   const hasRanges = page.headers['accept-ranges'] !== undefined
-  // Ranges are of the plain bytes, so only these have a strong tag.
+  // Only plain bytes have a strong tag, for ranges.
   const list = [
     'etag',
     hasRanges && isPlain ? strongTag(etag) : etag,
@@ -113,7 +112,7 @@ function headersOf(
     'server-timing',
     serverTiming(kind, since),
   ]
-  // A page purged while it was rendered is as old as a stale one (CACHE-15).
+  // A page purged while rendered is as old as a stale one (CACHE-15).
   const isOld = kind === 'stale' || page.isPurged
   for (const [name, value] of Object.entries(page.headers)) {
     if (OWN_HEADERS.has(name) || (name === 'accept-ranges' && !isPlain)) continue
@@ -122,7 +121,7 @@ function headersOf(
       list.push(name, edgeHeaders({ ...policy, maxAge: EDGE_AGE_OF_STALE })[name])
       continue
     }
-    // Downstream caches must not store a stale response as fresh, and an incomplete one not at all (FEED-7).
+    // Downstream caches must not store stale as fresh, nor an incomplete page at all (FEED-7).
     const isTooLong = kind === 'stale' && name === 'cache-control' && !page.isIncomplete
     list.push(name, isTooLong ? cacheControl({ ...policy, maxAge: 0 }) : value)
   }
@@ -133,10 +132,7 @@ function headersOf(
   return list
 }
 
-/**
- * A shared cache that does not know `Vary`, as most do not, would send readers of the page this one: none may store it
- * (docs/decisions/152).
- */
+/** Forbids shared caches to store, since most ignore `Vary` (docs/decisions/152). */
 export function chosenHeaders(path: string): Record<string, string> {
   return { vary: 'Accept, Accept-Encoding', 'content-location': path, 'cache-control': 'private, no-cache' }
 }
@@ -145,9 +141,8 @@ function strongTag(etag: string): string {
   return etag.replace(/^W\//, '')
 }
 
-/** The duration is how long the reader waited (W3C Server Timing). */
+/** Names the reader's wait (W3C Server Timing). */
 function serverTiming(kind: Kind, since: number | undefined): string {
-  // One text for all hits, which each page's headers would keep.
   if (kind === 'hit' && since === undefined) return HIT_TIMING
   const waited = since === undefined ? '' : `;dur=${(performance.now() - since).toFixed(1)}`
   return `cache;desc=${kind}${waited}`

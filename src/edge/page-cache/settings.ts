@@ -17,7 +17,7 @@ export interface PageCacheSettings {
   pageCache: {
     isOn: boolean
     bytes: number
-    /** The path is relative to the project's folder; absent: nothing is persisted. */
+    /** Relative to the project's folder; absent: nothing is persisted. */
     file?: string
     fileBytes: number
   }

@@ -18,10 +18,7 @@ function withChecksum(content: Buffer): [head: Buffer, content: Buffer] {
   return [head, content]
 }
 
-/**
- * The result is in the same memory.
- * @throws when the file is damaged, truncated or of another format
- */
+/** @throws when the file is damaged, truncated or of another format */
 export function checkedContent(file: Buffer): Buffer {
   if (!file.subarray(0, MARK.length).equals(MARK) || file.length < HEAD_BYTES) {
     throw new Error('not a cache snapshot, or one of an earlier release')
@@ -39,13 +36,13 @@ export interface CacheSnapshotSettings {
   maxBytes: number
 }
 
-/** The pages outlive the process (docs/decisions/023). Failures are logged and have no other effect. */
+/** Lets pages outlive the process (docs/decisions/023). Failures are only logged. */
 export interface CacheSnapshot {
   read(): Promise<number>
   write(): Promise<void>
 }
 
-/** A much larger file comes from another program. */
+/** A much larger file is another program's. */
 const READ_SLACK_BYTES = 1024 * 1024
 const OVERHEAD_BYTES = 256
 
@@ -72,7 +69,6 @@ const persistedPage = z.object({
 })
 const snapshotOfAnyBuild = z.object({ fingerprint: z.string() })
 const snapshotOfThisBuild = z.object({
-  /** Only the wall clock advances while no process runs. */
   writtenAt: z.number(),
   pages: z.array(persistedPage),
 })
@@ -103,7 +99,6 @@ export function createCacheSnapshot({ path, fingerprint, cache, log, maxBytes }:
   return {
     async read() {
       try {
-        // `deserialize` must not read damaged bytes.
         const content = checkedContent(await readRegularFile(path, maxBytes + READ_SLACK_BYTES))
         const raw: unknown = deserialize(content)
         if (snapshotOfAnyBuild.parse(raw).fingerprint !== fingerprint) {
@@ -111,7 +106,7 @@ export function createCacheSnapshot({ path, fingerprint, cache, log, maxBytes }:
           return 0
         }
         const { writtenAt, pages: persisted } = snapshotOfThisBuild.parse(raw)
-        // After a clock was set back the time counts as none.
+        // The clock may have been set back.
         const elapsed = Math.max(0, Date.now() - writtenAt)
         const pages = persisted
           .map((page) => ({ ...page, age: page.age + elapsed }))

@@ -1,6 +1,6 @@
 export interface StoredEntry {
   bytes: number
-  /** The clock may be any; `queuedAt` is its value when the entry was queued. */
+  /** `queuedAt` is the clock's value when the entry was queued. */
   usedAt: number
   queuedAt: number
 }
@@ -13,7 +13,7 @@ export interface EntryStore<T extends StoredEntry> {
   newest(): T[]
 }
 
-/** The first entry of the queue is evicted, or queued again if it was used since (CLOCK, docs/decisions/025). */
+/** Evicts the queue's first entry, or queues it again if used since (CLOCK, docs/decisions/025). */
 export function createEntryStore<T extends StoredEntry>(
   maxBytes: number,
   onEvicted: (entry: T) => void,
@@ -25,7 +25,7 @@ export function createEntryStore<T extends StoredEntry>(
     if (queue.delete(entry)) bytes -= entry.bytes
   }
   const makeRoom = (needed = 0): void => {
-    // Iteration over a set continues with entries that are added meanwhile.
+    // This iteration includes entries added meanwhile.
     for (const entry of queue) {
       if (bytes + needed <= maxBytes) return
       queue.delete(entry)

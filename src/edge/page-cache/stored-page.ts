@@ -11,10 +11,9 @@ export interface PageKey {
   url: string
 }
 
-/** With all three names from the start: a map of its own took four times the memory. */
+/** All three names from the start take a quarter of a map's memory. */
 export type PageForms = Record<Encoding, Promise<Buffer> | Buffer | undefined>
 
-/** What a purge asks of a page. */
 export interface PageKeys extends Iterable<string> {
   readonly first: string
   has(key: string): boolean
@@ -26,17 +25,17 @@ export interface StoredPage extends PageKey, StoredEntry, Viewed {
   status: number
   etag: string
   storedAt: number
-  /** An integer by the cache's clock; V8 stores other numbers outside the object. */
+  /** An integer of the cache's clock: V8 stores others outside the object. */
   freshUntil: number
   policy: CachePolicy
   isIncomplete: boolean
   isPurged: boolean
-  /** Nobody gets this page: the next reader waits for the new one. */
+  /** The next reader waits for the new page. */
   isAwaited: boolean
   retryAt: number
   headers: Record<string, string>
   variants: PageForms
-  /** Otherwise a compressed variant replaces the plain one, to save memory. */
+  /** False: a compressed variant replaces the plain one, to save memory. */
   isSentPlain: boolean
   brotliHits: number
   since: number
@@ -74,7 +73,7 @@ export function setAge(page: StoredPage, storedAt: number): void {
   page.freshUntil = Math.trunc(storedAt + page.policy.maxAge * 1000)
 }
 
-/** The page never becomes younger. The next request refreshes it, even shortly after a failed refresh. */
+/** The next request refreshes it, even shortly after a failed refresh. */
 export function makeStale(page: StoredPage, at: number, isAwaited: boolean): void {
   setAge(page, Math.min(page.storedAt, at - page.policy.maxAge * 1000 - 1))
   page.isPurged = true
@@ -82,10 +81,10 @@ export function makeStale(page: StoredPage, at: number, isAwaited: boolean): voi
   page.retryAt = 0
 }
 
-/** More keys than these are looked up with each of the page's; fewer are searched for in its header. */
+/** From this many on, looking keys up is faster than searching the header. */
 const FEW_KEYS = 8
 
-/** Reads the header of the response: a set of keys was a fifth of what a page takes in addition to its body. */
+/** A set of keys took a fifth of a page's memory beyond its body. */
 class HeaderKeys implements PageKeys {
   constructor(
     private readonly header: string,
@@ -97,7 +96,7 @@ class HeaderKeys implements PageKeys {
     return end === -1 ? this.header : this.header.slice(0, end)
   }
 
-  /** Copies nothing: a purge asks thousands of pages. */
+  /** Copies nothing, for thousands of pages. */
   has(key: string): boolean {
     const { header, missing } = this
     if (key === '') return false
@@ -115,7 +114,7 @@ class HeaderKeys implements PageKeys {
     return false
   }
 
-  /** Without the iterator, which takes half as long again. */
+  /** An iterator takes half as long again. */
   private isOneOf(keys: ReadonlySet<string>): boolean {
     const { header, missing } = this
     for (let at = 0; at < header.length; ) {

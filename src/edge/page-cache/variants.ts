@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { BROTLI_QUALITY, compressed, type Encoding } from '../transport/encodings.ts'
 import { type PageKey, plainBody, type StoredPage } from './stored-page.ts'
 
-/** So many hits are worth the time of brotli's best level. */
+/** From this many hits on brotli's best level pays. */
 const HOT = 20
 /** Bytes. */
 const MIN_COMPRESSED = 860
@@ -12,7 +12,7 @@ export interface Variants {
   body(page: StoredPage, encoding: Encoding): Buffer | Promise<Buffer>
 }
 
-/** @param peek returns the page that is stored under a key now */
+/** @param peek returns what is stored under a key now */
 export function createVariants(
   peek: (pageKey: PageKey) => StoredPage | undefined,
   onResized: (page: StoredPage) => void,
@@ -72,7 +72,7 @@ export interface BackgroundQueue {
   run(job: () => Promise<void>): boolean
 }
 
-/** The pause after a job is so many times its duration. */
+/** Multiplies a job's duration. */
 const PAUSE_FACTOR = 19
 const MAX_WAITING = 100
 const NANOSECONDS = 1e6

@@ -3,12 +3,11 @@ import { AMP_PARAMETER } from '../../content/public-paths.ts'
 import type { Parameter, Route } from './route.ts'
 import { placeOf, type RouteTable } from './route-table.ts'
 
-/** `npm run varnish` writes this part of the configuration into `deploy/varnish/`, and a test compares it (DEP-20). */
+/** Makes a part of `deploy/varnish/`, which a test compares (DEP-20). */
 export function parametersVcl({ declared }: RouteTable): string {
   const unshared = declared.filter(({ isDirect, parameters }) => isDirect && !parameters)
   const isPassed = (route: Route | undefined): boolean => route !== undefined && unshared.includes(route)
   const shared = declared.filter((route) => !isPassed(route))
-  // These lie below paths that pass.
   const kept = shared.filter((route) => unshared.some((other) => covers(other, pathLike(route))))
   const notices = shared.filter(({ hasNotice }) => !hasNotice)
   const counting = declared.filter((route): route is Counting => (route.parameters ?? []).length > 0)
@@ -75,7 +74,7 @@ function subOf({ name }: Parameter, counts: Counts): string {
 }
 
 function parameterVcl({ name, form, isBounded }: Parameter, counts: Counts): string {
-  // Without the parameter, all of X-Given begins with "&", which no form matches.
+  // Without the parameter all of X-Given begins with "&", which no form matches.
   const isCounted = form ? `${firstOf(name)} ~ "${form.source}"` : `req.http.X-Given ~ "&${name}="`
   const add = (pattern: string): string =>
     `set req.http.X-Query = req.http.X-Query + regsub(req.http.X-Given, "${pattern}", "\\1");`
@@ -112,7 +111,7 @@ const UNRESERVED = ['-', '.', '_', '~', ...range('0', '9'), ...range('A', 'Z'), 
 const PRINTABLE = range('!', '~')
 const escapeOf = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** Values of parameters have the spelling of the page cache's key. */
+/** Spells values as the page cache's key does. */
 export function spellingVcl(): string {
   const replace = (header: string, pattern: string, by: string): string =>
     `set ${header} = regsuball(${header}, {"${pattern}"}, "${by}");`
@@ -120,7 +119,7 @@ export function spellingVcl(): string {
   const query = 'req.http.X-Given'
   const digits = ['a', 'b', 'c', 'd', 'e', 'f']
   const plain = PRINTABLE.filter((one) => encodeURIComponent(one) === one && !UNRESERVED.includes(one))
-  // "&" and "=" divide a query, and are escaped in it only within a value.
+  // "&" and "=" are escaped within a value alone.
   const reserved = PRINTABLE.filter((one) => encodeURIComponent(one) !== one && !'%&+='.includes(one))
   const lines = (indent: number, all: readonly string[]): string =>
     all.map((line) => `${' '.repeat(indent)}${line}\n`).join('')

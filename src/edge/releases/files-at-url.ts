@@ -9,12 +9,11 @@ import { isHashedName, MAX_FILE_BYTES } from './other-releases.ts'
 const DEADLINE = 3000
 const MAX_CALLS = 16
 const MISSING = { max: 1000, ttl: 10_000 } as const
-/** Milliseconds for which a fetched file is used. */
 const LASTS = 86_400_000
 
 /**
- * The operator puts files of releases into a bucket, or on another server.
- * @param url of the folder, without a slash at its end
+ * Reads releases' files that the operator copies to a bucket or server.
+ * @param url of the folder, without a final slash
  */
 export function createFilesAtUrl(url: string): FileSource {
   const missing = new LRUCache<string, true>(MISSING)
@@ -30,12 +29,12 @@ export function createFilesAtUrl(url: string): FileSource {
   }
 }
 
-/** @returns undefined for a file that is not there @throws when nobody can say */
+/** @returns undefined for a missing file @throws when nobody can say */
 async function fetched(url: string, signal: AbortSignal): Promise<Buffer | undefined> {
   const response = await fetch(url, { signal, redirect: 'error', credentials: 'omit' })
   if (response.status === 200) return boundedBytes(response, MAX_FILE_BYTES)
   await response.body?.cancel()
-  // A bucket that must not be listed says 403.
+  // 403 is a bucket that must not be listed.
   if (response.status === 404 || response.status === 403 || response.status === 410) return undefined
   throw new Error(`${response.status} of a file of another release`)
 }

@@ -8,7 +8,7 @@ import { BROTLI_QUALITY, compressed } from '../transport/encodings.ts'
 export interface FoundFile {
   identity: Buffer
   br?: Buffer
-  /** Milliseconds by the wall clock. */
+  /** Milliseconds of the wall clock. */
   until: number
 }
 
@@ -18,12 +18,12 @@ export interface FileSource {
 }
 
 export interface OtherReleases {
-  /** @returns undefined where there is no file, or none in time. Never rejects. */
+  /** @returns undefined without a file in time. Never rejects. */
   find(name: string): Promise<StaticFile | undefined>
 }
 
 const MAX_BYTES = 8 * 1024 * 1024
-/** Milliseconds for which a browser waits for a style sheet; then it is 404. */
+/** Milliseconds that a browser may wait for a style sheet. */
 const DEADLINE = 3000
 /** The build compresses larger files (build/compressed.mjs). */
 const MIN_COMPRESSED = 860
@@ -36,10 +36,7 @@ interface Known {
   bytes: number
 }
 
-/**
- * Pages of other builds of the last seven days may be open or in a cache (docs/decisions/102).
- * @param onFailure called when a source fails
- */
+/** Pages of the last seven days' builds may be open or cached (docs/decisions/102). */
 export function createOtherReleases(
   source: FileSource,
   onFailure: (error: unknown) => void,
@@ -89,7 +86,6 @@ async function knownOf(name: string, { identity, br, until }: FoundFile): Promis
   return { file, until, bytes: forms.reduce((sum, length) => sum + length, 1) }
 }
 
-/** Source maps and compressed copies are not among these. */
 const EXTENSIONS = new Set(['.css', '.js', '.woff2'])
 const HASH_LENGTH = 8
 const MAX_LENGTH = 100

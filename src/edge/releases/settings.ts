@@ -6,11 +6,10 @@ const variables = { ASSETS_URL: storeUrl.optional() }
 
 export type ReleaseFiles =
   | { kind: 'none' }
-  /** A folder at a URL, to which the operator copies them. */
   | { kind: 'url'; url: string }
-  /** The shared store; the secret shows that an instance wrote them. */
+  /** The secret shows that an instance wrote them. */
   | { kind: 'store'; secret: string }
-  /** There is a shared store, and no secret that its other users do not have. */
+  /** A shared store without a secret of its own. */
   | { kind: 'unsealed' }
 
 export interface ReleaseSettings {
@@ -24,7 +23,7 @@ export const releaseSettings = defineSettings({
   }),
 })
 
-/** All instances have the secret: the token of purges, or the store's own password or token. */
+/** The instances share a secret: the token of purges, or the store's password or token. */
 function sharedFiles({ REDIS_URL, KV_REST_API_TOKEN, PURGE_TOKEN }: RawVariables): ReleaseFiles {
   if (REDIS_URL === undefined && KV_REST_API_TOKEN === undefined) return { kind: 'none' }
   const [first = ''] = REDIS_URL?.split(',') ?? []

@@ -5,7 +5,7 @@ import type { LastingValues, Store } from '../../system/store/store.ts'
 import type { FileSource } from './other-releases.ts'
 import { isHashedName, MAX_FILE_BYTES } from './other-releases.ts'
 
-/** The digest is the SHA-256 of the text; `until` is in milliseconds by the wall clock, which instances share. */
+/** SHA-256 of the text, and milliseconds of the wall clock, which instances share. */
 interface FileRecord {
   until: number
   digest: string
@@ -20,7 +20,7 @@ interface Seal {
 const PARTS = 3
 const KEY_BYTES = 32
 
-/** @param secret stretched, because the store shows what is made with it */
+/** @param secret stretched, because the store shows its results */
 export async function createSeal(secret: string): Promise<Seal> {
   const stretched = await promisify<string, string, number, Buffer>(scrypt)(secret, 'szpalta release files', KEY_BYTES)
   const codeOf = (name: string, { until, digest }: FileRecord): string =>
@@ -54,7 +54,7 @@ export function textOf({ identity, br }: { identity: Buffer; br?: Buffer | undef
   return br ? FORMS.br + br.toString('base64') : FORMS.identity + identity.toString('base64')
 }
 
-/** @throws when it is no such text, or holds more than a file may have */
+/** @throws when it is no such text, or too large */
 async function bodiesOf(text: string): Promise<{ identity: Buffer; br?: Buffer }> {
   const form = text.slice(0, FORMS.br.length)
   const bytes = Buffer.from(text.slice(FORMS.br.length), 'base64')
@@ -64,13 +64,13 @@ async function bodiesOf(text: string): Promise<{ identity: Buffer; br?: Buffer }
   return { identity, br: bytes }
 }
 
-/** Milliseconds after the last instance of a build has ended (REL-1). */
+/** Milliseconds after a build's last instance has ended (REL-1). */
 const LASTS = 7 * 86_400_000
-/** Milliseconds after which a running build begins that time again. */
+/** Milliseconds, after which a running build extends its files' time. */
 const RENEWED_AFTER = 3_600_000
-/** The braces keep all keys on one node of a Redis Cluster. */
+/** The braces keep all keys on one node of a cluster. */
 const TABLE = '{release-files}'
-/** Milliseconds between two readings of the table, which bound the cost of invented names. */
+/** Milliseconds between readings of the table, against invented names. */
 const READ_PAUSE = 1000
 const MAX_FILES = 20_000
 
@@ -82,7 +82,7 @@ export interface SharedFilesSettings {
 
 export interface SharedFiles extends FileSource {
   /**
-   * Begins the time of all files again.
+   * Extends the time of all files.
    * @param files by their names
    * @throws {StoreError}
    */
@@ -91,7 +91,6 @@ export interface SharedFiles extends FileSource {
 
 export interface OwnFile {
   digest: string
-  /** @throws when the build is gone */
   text(): Promise<string>
 }
 
@@ -111,7 +110,6 @@ export function createSharedFiles({
     table = await lasting.fields(TABLE)
   }
   const readOnce = (): Promise<void> => {
-    // The clock may have been set back.
     if (Math.abs(wallClock() - readAt) >= READ_PAUSE)
       reading ??= read().finally(() => {
         reading = undefined
@@ -142,7 +140,7 @@ export function createSharedFiles({
       }
       const until = wallClock() + lifetime
       const records = ending.map(([name, { digest }]) => [name, seal.sealed(name, { until, digest })] as const)
-      // The table comes last: it names nothing that is not stored.
+      // The table names nothing that is not stored.
       await lasting.setFields(TABLE, new Map(records), lifetime)
       const old = [...before].filter(([name, text]) => !files.has(name) && isOver(text, wallClock()))
       if (old.length > 0) {

@@ -28,7 +28,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
 }
 
-/** @returns undefined: no build has such files */
 export function typeOfFile(name: string): string | undefined {
   return TYPES[extname(name)]
 }
@@ -55,7 +54,7 @@ export function staticFile({ type, cacheControl, bodies }: ReadFile): StaticFile
         // AMP caches serve documents from other hosts (AMP-11).
         ...(type === TYPES['.woff2'] ? ['access-control-allow-origin', '*'] : []),
         ...common,
-        // A range may complete only a copy of exactly these bytes.
+        // Only exactly these bytes may be completed by a range.
         ...['etag', encoding === 'identity' ? tag : `W/${tag}`],
         ...(encoding === 'identity' ? ['accept-ranges', 'bytes'] : ['content-encoding', encoding]),
         ...['content-length', String(body.length)],
@@ -91,7 +90,7 @@ interface Sending {
 export function sendStaticFile(file: StaticFile, { request, response, send }: Sending): void {
   const { headers } = request
   if (isUnchanged(request, file.etag)) send(file.unchanged, request, response)
-  // A range is of the uncompressed file, whatever encodings the client accepts (RFC 9110, 14.2).
+  // Ranges are of the plain file (RFC 9110, 14.2).
   else if (headers.range === undefined || !isPartSent(file, request, response))
     send(file.forms[encodingFor(headers['accept-encoding'] ?? '')] ?? file.forms.identity, request, response)
 }

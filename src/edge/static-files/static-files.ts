@@ -15,16 +15,15 @@ export interface StaticFolder {
 export interface StaticFiles {
   /**
    * @param before runs before the response is sent
-   * @returns false when there is no such file
+   * @returns false without such a file
    */
   respond(request: IncomingMessage, response: ServerResponse, before?: RequestListener): boolean
 }
 
-/** (esbuild.config.mjs) */
 const SUFFIX = { br: '.br', gzip: '.gz' } as const
 /**
- * No request compresses anything (COST-50 to COST-54).
- * @throws when a folder is missing, or has a file of an unknown type
+ * Compresses nothing at requests (COST-50 to COST-54).
+ * @throws for a missing folder, or a file of unknown type
  */
 export function openStaticFiles(folders: readonly StaticFolder[], send: SendSerialised): StaticFiles {
   const files = new Map(folders.flatMap(filesOf))
@@ -65,7 +64,7 @@ function filesOf({ path, folder, cacheControl }: StaticFolder): Array<[string, (
         try {
           file ??= read()
         } catch (error) {
-          // A deployment has removed the build under a running process. Only this file is missing.
+          // A deployment has removed the build under a running process.
           if (systemCode(error) !== 'ENOENT') throw error
         }
         return file

@@ -11,8 +11,8 @@ const STATUS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Node's own responses lack headers: to unreadable lines, heads that are too long or too slow, tunnels, expectations
- * (RFC 9110, 10.1.1 and 9.3.6).
+ * Node's own responses lack headers: to unreadable, long or slow heads, tunnels, expectations (RFC 9110, 10.1.1 and
+ * 9.3.6).
  */
 export function answerClientError(server: Server, log: Logger): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -26,32 +26,29 @@ export function answerClientError(server: Server, log: Logger): void {
     close(socket, minimalBytes(status))
   })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    // The socket has no other error listener now.
     socket.on('error', () => {})
-    // The response to a request before the tunnel comes first.
     if (unfinishedResponse(socket)) socket.destroy()
     else close(socket, minimalBytes(405, { allow: 'GET, HEAD' }))
   })
-  // Node's own `100 Continue` would land within the response before it.
+  // Node's own `100 Continue` would land within an earlier response.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (response.socket) response.writeContinue()
-    // The client may omit the body, and then the next request has no known start.
+    // The client may omit the body: the next request has no known start.
     else response.shouldKeepAlive = false
     server.emit('request', request, response)
   })
   server.on('checkExpectation', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    // Behind another request this response would queue, outside the pipelining limit.
+    // This response would queue, outside the pipelining limit.
     if (response.socket) sendMinimal(response, 417)
     else socket.destroy()
   })
 }
 
-/** The client may continue to send. */
 function close(socket: Duplex, bytes: string): void {
   socket.end(bytes, () => socket.destroy())
 }
 
-/** Bytes in the middle of another response would be read as part of it. */
+/** More bytes would be read as part of that response. */
 function hasResponseUnderWay(socket: Duplex): boolean {
   const response = unfinishedResponse(socket)
   return response !== undefined && (response.socket === null || response.headersSent)
@@ -59,7 +56,7 @@ function hasResponseUnderWay(socket: Duplex): boolean {
 
 function unfinishedResponse(socket: Duplex): ServerResponse | undefined {
   const response = socket instanceof Socket ? socket.latestResponse : undefined
-  // Nothing may follow a connection's last response, or one to a request whose body is still being read.
+  // Nothing may follow a last response, or one before its request's whole body.
   const isDone = response?.writableFinished && response.shouldKeepAlive && response.req.complete
   return isDone ? undefined : response
 }

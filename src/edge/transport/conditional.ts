@@ -4,12 +4,12 @@ import { sendMinimal } from './minimal-response.ts'
 
 const TAG_LENGTH = 22
 
-/** The tag is strong, and the same on every instance (CACHE-12). */
+/** Is strong, and the same on every instance (CACHE-12). */
 export function entityTag(body: string | Buffer): string {
   return `"${createHash('sha1').update(body).digest('base64url').slice(0, TAG_LENGTH)}"`
 }
 
-/** A date has a resolution of a second, and differs between instances (CACHE-12). */
+/** Dates have seconds, and differ between instances (CACHE-12). */
 export function isUnchanged({ headers }: IncomingMessage, etag: string): boolean {
   const wanted = headers['if-none-match']
   if (wanted === undefined) return false
@@ -26,13 +26,13 @@ interface ByteRange {
   end: number
 }
 
-/** A request for several ranges gets the whole body, as RFC 9110, 14.2 permits. */
+/** Several ranges get the whole body (RFC 9110, 14.2). */
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i
 
 /**
  * Bounds are inclusive.
  * @param etag strong; a date in `If-Range` is no condition (CACHE-12)
- * @returns undefined: send the whole body; `none`: the range cannot be satisfied
+ * @returns undefined: the whole body; `none`: no satisfiable range
  */
 export function rangeOf(
   { headers, method }: Pick<IncomingMessage, 'headers' | 'method'>,
@@ -40,7 +40,7 @@ export function rangeOf(
   length: number,
 ): ByteRange | 'none' | undefined {
   if (headers.range === undefined || method !== 'GET') return undefined
-  // Only a strong tag says that the bytes are the same (RFC 9110, 13.1.5).
+  // Weak tags promise no equal bytes (RFC 9110, 13.1.5).
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined
   const [, first = '', last = ''] = ONE_RANGE.exec(headers.range.trim()) ?? []
   if (first === '' && last === '') return undefined
@@ -56,7 +56,7 @@ function endOf(last: string, length: number): number {
 
 /**
  * @param headers of the whole response, names and values in turn
- * @returns false: nothing is sent, the whole body is wanted
+ * @returns false: nothing is sent
  */
 export function sendPart(
   request: IncomingMessage,

@@ -4,7 +4,7 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:
 export const ENCODINGS = ['identity', 'gzip', 'br'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** `atOnce` costs about the time that it saves on the wire; `best` is for bodies that are sent many times. */
+/** `best` is for bodies that are sent many times. */
 export const BROTLI_QUALITY = { atOnce: 5, best: 11 } as const
 
 const asGzip = promisify(gzip)

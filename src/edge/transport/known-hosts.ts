@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { memoizeBounded } from '../../system/memoize.ts'
 import { sendMinimal } from './minimal-response.ts'
 
-/** Balancers request these by the machine's address. */
+/** Balancers use the machine's IP address. */
 const OPERATIONS = /^\/(?:healthz|readyz|version|metrics|ops\/purge)(?:[?]|$)/
 const MAX_KNOWN_HOSTS = 64
 
@@ -12,7 +12,7 @@ export function isOperation(url: string): boolean {
 }
 
 /**
- * A cache in front would store a copy of every page for each unknown host (UNKNOWN_HOSTS=refuse, OPS-12).
+ * Keeps a cache in front from storing pages for unknown hosts (UNKNOWN_HOSTS=refuse, OPS-12).
  * @param isKnown of the `Host` header
  */
 export function knownHosts(listener: RequestListener, isKnown: (host: string) => boolean): RequestListener {
@@ -26,13 +26,10 @@ export function knownHosts(listener: RequestListener, isKnown: (host: string) =>
 /** (RFC 1035, 2.3.4) */
 const MAX_NAME = 253
 const MAX_PORT = 65_535
-/**
- * A name, an IPv4 address or a bracketed IPv6 address may have a port, which may be empty (RFC 3986, 3.2.2 and
- * 3.2.3).
- */
+/** A name, an IPv4 or a bracketed IPv6 address, with a port that may be empty (RFC 3986, 3.2.2 and 3.2.3). */
 const AUTHORITY = /^(?:([a-z0-9](?:[a-z0-9._-]*[a-z0-9_-])?)\.?|\[([0-9a-f:.]+)\])(?::(\d{0,5}))?$/i
 
-/** The URL grammar allows more, which no DNS name has (SEC-1). */
+/** Is stricter than the URL grammar (SEC-1). */
 export function isHostName(host: string): boolean {
   const [, name, address, port = ''] = AUTHORITY.exec(host) ?? []
   if (Number(port) > MAX_PORT) return false

@@ -2,11 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 
-/** A share of all descriptors, within bounds, is for files, the CMS, the shared store and the database. */
+/** Of all descriptors, for files, the CMS, the shared store and the database. */
 const RESERVE = { share: 0.25, least: 16, most: 1024 }
 /** One browser opens six connections. */
 const FEW = 1024
-/** Milliseconds between two closings of idle connections. */
 const IDLE_PAUSE = 1000
 export const REFUSED = 'connections are refused: too few open files are allowed (ulimit -n)'
 
@@ -15,10 +14,7 @@ export interface OpenFiles {
   used: number
 }
 
-/**
- * Node would drop connections silently when descriptors run out: idle ones are closed, and new ones refused before
- * (COST-84).
- */
+/** Closes idle connections, then refuses new ones, before Node would drop them silently (COST-84). */
 export function boundConnections(server: Server, log: Logger, openFiles = readOpenFiles): void {
   let most = Number.POSITIVE_INFINITY
   let open = 0
@@ -31,7 +27,7 @@ export function boundConnections(server: Server, log: Logger, openFiles = readOp
       most = roomFor(files)
       if (limit < FEW) log.warn({ limit, connections: most }, 'few open files are allowed: raise the limit (ulimit -n)')
     },
-    // Only Linux has this information.
+    // Only Linux says it.
     () => {},
   )
   server.prependListener('connection', (socket) => {
@@ -50,7 +46,7 @@ export function boundConnections(server: Server, log: Logger, openFiles = readOp
     })
   })
   server.on('error', (error) => {
-    // Before that, the caller of `listen` handles the error.
+    // Before, `listen` reports it.
     if (server.listening) log.error({ err: error }, 'connections cannot be accepted')
   })
 }
@@ -63,7 +59,6 @@ export function roomFor({ limit, used }: OpenFiles): number {
 /** @throws on systems without `/proc` */
 export async function readOpenFiles(): Promise<OpenFiles> {
   const [limits, open] = await Promise.all([readFile('/proc/self/limits', 'latin1'), readdir('/proc/self/fd')])
-  // "unlimited" is no number.
   const limit = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY)
   return { limit, used: open.length }
 }

@@ -6,9 +6,8 @@ export interface Pausable {
 }
 
 /**
- * A client without a response does not reconnect while a server stops listening, so that the system resets no
- * connection.
- * @param state `isDraining`: responses end their connections; only later ones have to wait
+ * Keeps clients waiting while a server stops listening, so that the system resets no connection.
+ * @param state `isDraining`: responses end their connections; only later ones wait
  */
 export function pausable(listener: RequestListener, state: { readonly isDraining: boolean }): Pausable {
   let deferred: Array<() => void> | undefined

@@ -11,8 +11,8 @@ declare module 'node:net' {
 const MAX_QUEUED = 64
 
 /**
- * Node keeps queued responses in memory (docs/decisions/026), and still emits requests behind the last one of a
- * connection (SEC-8).
+ * Node keeps queued responses in memory (docs/decisions/026), and emits requests behind a connection's last one
+ * (SEC-8).
  */
 export function limitPipelining(listener: RequestListener, log: Logger): RequestListener {
   const queued = new WeakMap<Socket, Set<ServerResponse>>()

@@ -7,16 +7,13 @@ import {
 } from './serialised-response.ts'
 import { STRICT_TRANSPORT_HEADER } from './strict-transport.ts'
 
-/**
- * No other file uses private fields of Node (docs/decisions/024). Where Node does not have them, `sendWithNode` sends
- * every response by documented means.
- */
+/** No other file uses Node's private fields (docs/decisions/024); without them `sendWithNode` sends everything. */
 
 let currentDateLine: string | undefined
 
 const KEPT_ALIVE = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_TIMEOUT / 1000}\r\n`
 
-/** Node would validate and join the headers of every response again. */
+/** Node would validate and join the headers again. */
 export const sendFast: SendSerialised = (serialised, request, response) => {
   const start = startOf(serialised, request, response)
   const { socket } = response
@@ -24,21 +21,21 @@ export const sendFast: SendSerialised = (serialised, request, response) => {
     sendWithNode(serialised, request, response)
     return
   }
-  // Node uncorks at a response's end, so both take one system call.
+  // One system call takes both, as Node uncorks at the end.
   socket.cork()
   socket.write(start)
   markHeadSent(response, serialised)
   response.end(serialised.bytes)
 }
 
-/** @returns the bytes before a page's own lines; undefined: the head depends on more than the page and the date */
+/** @returns the bytes before a page's own lines; undefined: the head depends on more than page and date */
 function startOf(
   { common }: SerialisedResponse,
   request: IncomingMessage,
   response: ServerResponse,
 ): Buffer | undefined {
   const { socket } = response
-  // A response queued behind another one has no socket yet.
+  // A queued response has no socket yet.
   if (!socket?.writable || !response.shouldKeepAlive || request.method === 'HEAD') return undefined
   if (request.httpVersion !== '1.1') return undefined
   if (!('_header' in response && '_headerSent' in response)) return undefined

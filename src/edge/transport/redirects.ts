@@ -9,18 +9,16 @@ import type { TrustProxy } from './strict-transport.ts'
 const MAX_KNOWN_HOSTS = 64
 /** (RFC 8555, 8.3) */
 const CHALLENGE = /^\/\.well-known\/acme-challenge\//
-/** Browsers would keep a permanent redirect otherwise, and a mistake with it. */
+/** A permanent mistake would stay in browsers. */
 const CACHE_CONTROL = forBrowsers(3600)
 
 export type Redirecting = (host: string, url: string) => { status: number; location?: string } | undefined
 
-/**
- * `x-query: counts`: caches in front ask with the reader's query, as the operator's table has rows with one (DEP-25).
- */
+/** `x-query: counts` asks caches in front for the reader's query, which the operator's table uses (DEP-25). */
 const QUERY_HEADER = 'x-query'
 
 export interface RedirectSettings {
-  /** By a `Host` that is the site's or differs by `www.`; undefined for others. */
+  /** Of a `Host` that is the site's, but for `www.`. */
   canonicalOf: (host: string) => { origin: string; isOwn: boolean } | undefined
   trusts: TrustProxy
   /** False: HTTPS_REDIRECT=off. */
@@ -30,10 +28,7 @@ export interface RedirectSettings {
   onRedirect?: RequestListener
 }
 
-/**
- * One redirect leads to the origin of a site (OPS-17) and to where the operator's table says (SITE-18). Only reads
- * are redirected.
- */
+/** Leads reads, in one redirect, to a site's origin (OPS-17) and to where the operator's table says (SITE-18). */
 export function redirects(
   listener: RequestListener,
   { canonicalOf, trusts, toHttps, redirecting, countsQuery = () => false, onRedirect = () => {} }: RedirectSettings,
@@ -61,7 +56,7 @@ export function redirects(
   }
 }
 
-/** Without a trusted proxy nothing says how the reader came. */
+/** Nothing says it without a trusted proxy. */
 function isPlain({ socket, headers }: IncomingMessage, trusts: TrustProxy): boolean {
   const forwarded = headers['x-forwarded-proto']
   if (forwarded === undefined || (socket as Partial<TLSSocket>).encrypted) return false

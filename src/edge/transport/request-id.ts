@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { TrustProxy } from './strict-transport.ts'
 
-/** An id from a proxy goes into logs and a header, so it must be short and plain. */
+/** A proxy's id goes into logs and a header. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/
 
 export function requestIdOf({ headers }: IncomingMessage): string {

@@ -20,7 +20,7 @@ export type SendSerialised = (
   response: ServerResponse,
 ) => void
 
-/** Many pages share these lines. `plain` and `secure` are bytes with this date and this policy. */
+/** Shared by many pages. `plain` and `secure` are bytes for this date and policy. */
 interface CommonLines {
   text: string
   date: string
@@ -63,7 +63,7 @@ export function bodyOf({ bytes, bodyAt }: SerialisedResponse): Buffer {
   return bytes.subarray(bodyAt)
 }
 
-/** Names and values in turn. They are rarely needed again, and a list for each page takes memory. */
+/** Read again on demand: a list for each page takes memory. */
 export function headersIn({ common, bytes, bodyAt }: SerialisedResponse): string[] {
   const lines = (common.text + bytes.toString('latin1', 0, bodyAt)).split('\r\n').slice(1, -2)
   return lines.flatMap((line) => [line.split(': ', 1)[0] ?? '', line.slice(line.indexOf(': ') + 2)])
@@ -74,5 +74,5 @@ export const sendWithNode: SendSerialised = (serialised, _request, response) => 
   response.end(bodyOf(serialised))
 }
 
-/** Milliseconds, in whole seconds, because a header announces them. */
+/** Milliseconds, announced in whole seconds. */
 export const KEEP_ALIVE_TIMEOUT = 5000

@@ -13,12 +13,9 @@ import { type StrictTransportSettings, strictTransport } from './strict-transpor
 
 /** Milliseconds for half-open and slow requests (SEC-8). */
 const CONNECTION_TIMES = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 }
-/** Milliseconds without any traffic; longer than `requestTimeout`, which ends with a response. */
+/** Milliseconds without traffic; after `requestTimeout`, which sends a response. */
 const IDLE_TIMEOUT = 35_000
-/**
- * With Node's default of 511 the system drops the first packet of any more connections, and clients retry a second
- * later.
- */
+/** At Node's 511 the system drops packets of further connections for a second. */
 const BACKLOG = 4096
 
 export interface MessageClasses {
@@ -26,10 +23,7 @@ export interface MessageClasses {
   ServerResponse: typeof ServerResponse
 }
 
-/**
- * Classes of one application's requests and responses. Express sets the prototype of every request: where it is the
- * prototype already, V8 makes no hidden class for the request alone (docs/decisions/124).
- */
+/** Where Express' prototype is set already, V8 makes no hidden class for each request (docs/decisions/124). */
 export function createMessageClasses(): MessageClasses {
   return {
     IncomingMessage: class extends IncomingMessage {},
@@ -40,7 +34,6 @@ export function createMessageClasses(): MessageClasses {
 export interface ServerSettings extends StrictTransportSettings {
   isKnownHost?: (host: string) => boolean
   redirects?: Omit<RedirectSettings, 'trusts'>
-  /** The application's; absent: Node's. */
   messages?: MessageClasses
   log: Logger
 }
@@ -50,15 +43,15 @@ export function createHttpServer(
   { isKnownHost, redirects: redirectSettings, messages, log, ...transport }: ServerSettings,
 ): Server {
   const known = isKnownHost ? knownHosts(listener, isKnownHost) : listener
-  // A host without its `www.` is a known one, so redirects come first.
+  // Redirects first: a host without `www.` is known too.
   const hosted = redirectSettings ? redirects(known, { ...redirectSettings, trusts: transport.trusts }) : known
   const server = createServer(
-    // Node's own refusal of a request without a host lacks every header; `strictParsing` sends it.
+    // Node's own refusal lacks headers; `strictParsing` sends it.
     { ...CONNECTION_TIMES, ...messages, keepAliveTimeout: KEEP_ALIVE_TIMEOUT, requireHostHeader: false },
     limitPipelining(strictTransport(strictParsing(hosted), transport), log),
   )
   server.setTimeout(IDLE_TIMEOUT)
-  // A second host is always visible; the headers' bytes are limited.
+  // Shows a second host; the headers' bytes are limited.
   server.maxHeadersCount = 0
   answerClientError(server, log)
   boundConnections(server, log)
@@ -74,7 +67,7 @@ export interface ListenAt {
 
 /**
  * @returns the port
- * @throws when the port is unavailable, or the descriptor is not a TCP socket
+ * @throws for an unavailable port, or a descriptor of no TCP socket
  */
 export function listen(server: NetServer, { port, host, socket }: ListenAt): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -86,7 +79,7 @@ export function listen(server: NetServer, { port, host, socket }: ListenAt): Pro
       else reject(new Error(`descriptor ${socket} is not a TCP socket`))
     }
     if (socket === undefined) server.listen(port, host, BACKLOG, listening)
-    // Node cannot distinguish a socket's descriptor from a file's, so it gets a handle.
+    // Node cannot tell a socket's descriptor from a file's.
     else server.listen(new Socket({ fd: socket, readable: false, writable: false }), BACKLOG, listening)
   })
 }

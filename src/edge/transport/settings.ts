@@ -6,7 +6,7 @@ import { numeric, onOff } from '../../system/settings/forms.ts'
 import type { SettingRows } from '../../system/settings/setting-row.ts'
 import type { StrictTransportScope } from './strict-transport.ts'
 
-/** The socket follows the three standard streams (`sd_listen_fds(3)`). */
+/** After the standard streams (`sd_listen_fds(3)`). */
 const FIRST_SOCKET = 3
 
 interface SocketVariables {
@@ -14,10 +14,7 @@ interface SocketVariables {
   LISTEN_FDS?: string
 }
 
-/**
- * Workers get connections, not the socket (DEP-12).
- * @returns undefined without a socket, or with one for another process
- */
+/** @returns undefined without a socket for this process; workers get connections (DEP-12) */
 export function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: SocketVariables, owner = process.pid): number | undefined {
   if (LISTEN_FDS === undefined || LISTEN_FDS === '0' || LISTEN_PID !== String(owner)) return undefined
   return FIRST_SOCKET
@@ -30,7 +27,7 @@ export function socketProblem(variables: SocketVariables, owner?: number): strin
 
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** Items are addresses, networks and Express' names for them. */
+/** IP addresses, networks and Express' names for them. */
 function trustedProxies(value: string, context: z.RefinementCtx): number | string[] {
   if (/^\d{1,2}$/.test(value)) return Number(value)
   const items = value.split(',').map((item) => item.trim())
@@ -56,18 +53,17 @@ const variables = {
 }
 
 export interface ProxyTrust {
-  /** Their number, or the proxies themselves (Express' terms). */
+  /** Their number, or the proxies in Express' terms. */
   trustProxy: number | string[]
-  /** `trustProxy` comes from the platform, not from the operator. */
+  /** By the platform, not the operator. */
   isProxyGuessed: boolean
-  /** Absent: unknown. */
   platform?: Platform
 }
 
 export interface TransportSettings extends ProxyTrust {
   port: number
   host: string
-  /** Descriptor of a socket from systemd, which replaces `port` (DEP-12). */
+  /** Descriptor of systemd's socket, in place of `port` (DEP-12). */
   socket?: number
   toHttps: boolean
   strictTransport: StrictTransportScope
@@ -77,7 +73,7 @@ export interface TransportSettings extends ProxyTrust {
 
 const THIS_MACHINE = ['loopback']
 
-/** Prefers the operator's setting to the platform's number of proxies; this machine is the last resort (OPS-8). */
+/** Takes the operator's setting, else the platform's number of proxies, else this machine (OPS-8). */
 function proxyTrust(setting: number | string[] | undefined, raw: RawVariables): ProxyTrust {
   const platform = platformOf(raw)
   return {
@@ -110,7 +106,6 @@ export const transportSettings = defineSettings({
   },
 })
 
-/** One command needs nothing else. */
 export function listenSettings(raw: RawVariables): Pick<TransportSettings, 'port' | 'host'> {
   const { PORT: port, HOST: host } = z
     .object(listenVariables)

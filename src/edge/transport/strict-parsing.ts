@@ -3,7 +3,7 @@ import { memoizeBounded } from '../../system/memoize.ts'
 import { isHostName } from './known-hosts.ts'
 import { sendMinimal } from './minimal-response.ts'
 
-/** "trailers" is no coding but valid in `TE` (RFC 9112, 7). */
+/** "trailers" is valid in `TE` alone (RFC 9112, 7). */
 const REGISTERED = new Set(['trailers', 'chunked', 'gzip', 'x-gzip', 'deflate', 'compress', 'x-compress', 'identity'])
 
 function namesKnownCodings(value: string): boolean {
@@ -11,8 +11,7 @@ function namesKnownCodings(value: string): boolean {
 }
 
 /**
- * Only chunked alone passes: 501 for codings inside the chunks; 400 where chunked is not the last one, or where the
- * HTTP version has no codings (RFC 9112, 6.1 and 6.3).
+ * Passes only chunked alone: 501 for codings inside the chunks, 400 otherwise (RFC 9112, 6.1 and 6.3).
  * @param lines values of `Transfer-Encoding`
  * @param isCurrent HTTP/1.1
  */
@@ -33,14 +32,14 @@ const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
 const isGoodHost = memoizeBounded(isHostName, MAX_KNOWN_HOSTS)
 
 /**
- * Another server might read these requests differently (SEC-1 to SEC-6): their connection ends, as the start of the
- * next request is uncertain.
+ * Refuses what another server might read differently (SEC-1 to SEC-6), and ends the connection, as the next request's
+ * start is uncertain.
  */
 export function strictParsing(listener: RequestListener): RequestListener {
   return (request, response) => {
     const status = refusalOf(request)
     if (status === undefined) return listener(request, response)
-    // The response is the connection's last, for `limitPipelining` too.
+    // Tells `limitPipelining` too.
     response.shouldKeepAlive = false
     sendMinimal(response, status, { connection: 'close' })
   }
@@ -53,7 +52,7 @@ function refusalOf(request: IncomingMessage): 400 | 501 | 505 | undefined {
   let hosts = 0
   let host = ''
   let codings: string[] | undefined
-  // Checks lengths first: few headers match.
+  // Lengths first: few match.
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
     const { length } = name
@@ -74,7 +73,7 @@ function refusalOf(request: IncomingMessage): 400 | 501 | 505 | undefined {
   return codings && refusalOfCodings(codings, isCurrent)
 }
 
-/** A target in absolute form must name the same host (RFC 9112, 3.2.2). The application refuses `*`. */
+/** An absolute target must name the same host (RFC 9112, 3.2.2). The application refuses `*`. */
 function hasOwnTarget(request: IncomingMessage, host: string): boolean {
   const { url = '' } = request
   const [start = '', authority] = ABSOLUTE.exec(url) ?? []

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 
-/** The rules are Express'. */
 export type TrustProxy = (address: string, hop: number) => boolean
 export type Disbelief = (address: string) => void
 
@@ -22,7 +21,6 @@ export interface StrictTransportSettings {
   disbelieve: Disbelief
 }
 
-/** Later visits use https (OPS-11). */
 export function strictTransport(
   listener: RequestListener,
   { scope, trusts, disbelieve }: StrictTransportSettings,

@@ -6,8 +6,8 @@ import { clientKey } from '../../system/network/addresses.ts'
 import type { Disbelief, TrustProxy } from './strict-transport.ts'
 
 /**
- * Express uses the function too.
- * @param setting number of proxies, or their addresses, networks and Express' names for them
+ * Express uses it too.
+ * @param setting number of proxies, or IP addresses, networks and Express' names for them
  */
 export function trustedProxies(setting: number | string[]): TrustProxy {
   return typeof setting === 'number' ? (_address, hop) => hop < setting : compile(setting)
@@ -18,8 +18,8 @@ export function clientOf(request: IncomingMessage, trusts: TrustProxy): string {
 }
 
 /**
- * Logs one address within the operator's networks, likely a proxy that TRUST_PROXY should name, and one other, likely
- * a client that forges the headers (OPS-8).
+ * Logs one IP address within the operator's networks, likely a proxy for TRUST_PROXY, and one other, likely forged
+ * (OPS-8).
  */
 export function disbelief(log: Logger): Disbelief {
   const logged = new Set<boolean>()

@@ -32,12 +32,11 @@ interface AmpSettings {
   breaking(service: Service): BreakingLine | undefined
   styles: AmpStyles
   integrations: Integrations
-  /** What AMP has instead of scripts. */
   providers: AmpProviders
   report: Report
 }
 
-/** `GET /wp-json/amp/v2/post{path}`: an article as AMP, from the content of its page (AMP-1, AMP-2). */
+/** `GET /wp-json/amp/v2/post{path}`: an article as AMP, from its page's content (AMP-1, AMP-2). */
 export function ampArticle({
   reader,
   breaking,
@@ -59,9 +58,9 @@ export function ampArticle({
       return
     }
     const canonical = ampPath(article.path)
-    // A path has more percent-encoded spellings than a cache can hold.
+    // Percent-encoded spellings are too many for a cache.
     if (!service.hasAmp || request.path !== canonical) {
-      // Without the article's keys, a purge sends AMP caches one document of an article.
+      // Without the article's keys, so that a purge sends AMP caches one document.
       cacheAs(response, caching.redirect, [serviceKey(service.name)])
       return response.redirect(301, service.hasAmp ? canonical : article.path)
     }

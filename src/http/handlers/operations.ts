@@ -25,13 +25,12 @@ export function operations(readiness: Readiness, version: string): Router {
       .send(isReady ? 'ready' : 'not ready')
   })
   router.get('/version', (_request, response) => {
-    // Versions of the platform stay private (SEC-20).
+    // The platform's versions stay private (SEC-20).
     response.json({ name: 'szpalta', version })
   })
   return router
 }
 
-/** `GET /metrics` in Prometheus' text format. */
 export function metricsEndpoint({ registry, text }: Metrics): RequestHandler {
   return async (_request, response) => {
     response.set('content-type', registry.contentType).send(await text())

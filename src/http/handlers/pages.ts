@@ -29,10 +29,10 @@ interface PagesSettings {
   failures?: Failures
 }
 
-/** Rendered once in an outage, for all URLs of a service without a notice. */
+/** Rendered once in an outage, for URLs without a notice. */
 const unavailablePages = new WeakMap<Service, Buffer>()
 
-/** A file of the operator's may stand there; articles may end in `.html`. */
+/** It may be the operator's file; articles may end in `.html`. */
 const FILE_PATH = /^\/\.well-known\/|\.(?!html?$)[a-z0-9]{1,8}$/i
 
 function kindAt(path: string, page: Extract<PageResponse, { kind: 'page' }>['page']): keyof typeof PAGE_LIFETIMES {
@@ -55,7 +55,7 @@ export function pages({ portal, reader, breaking, log, failures }: PagesSettings
       return
     }
     const options = { ...content, span }
-    // The origin only completes the URL; canonical URLs come from configuration (SVC-5).
+    // The origin only completes the URL (SVC-5).
     const url = new URL(request.originalUrl.replace(/^\/+/, '/'), originOf(service))
     const line = breaking(service)
     const page = await renderDocument(url, {
@@ -93,7 +93,7 @@ export function pages({ portal, reader, breaking, log, failures }: PagesSettings
   }
 }
 
-/** A failing source names its call and field in the message. */
+/** A failing source's message names its call and field. */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) }
   const isExpected = error.name === 'SourceError' || error.name === 'WireShapeError'

@@ -16,16 +16,13 @@ import { contextOf } from '../request-context.ts'
 import { fileRoutes } from '../route-declarations.ts'
 
 const { publicFile, largePublicFile } = fileRoutes.root.caching
-/** Larger files, and recordings, are streamed uncompressed. Bytes. */
+/** Bytes; larger files, and recordings, are streamed uncompressed. */
 const MAX_CACHED = 256 * 1024
 
 /** Proofs of ownership (RFC 8615); other dot files are private. */
 const WELL_KNOWN = '.well-known'
 
-/**
- * A file that the operator copies into the folder needs no restart (COST-85). Small ones are in the page cache for a
- * moment.
- */
+/** Serves copied files without a restart (COST-85), small ones from the page cache for a moment. */
 export function publicFiles(folder: string): RequestHandler {
   const send = express.static(folder, {
     index: false,
@@ -52,14 +49,13 @@ export function publicFiles(folder: string): RequestHandler {
 }
 
 /**
- * A range counts only where it is one part of these bytes.
- * @returns true: the range is outside the file, and was refused
+ * A range must lie within these bytes.
+ * @returns true: it was refused
  */
 function isOutside(request: Request, response: Response, stats: Stats): boolean {
-  // The tag is of the plain bytes.
   sendUncompressed(response)
   const { size } = stats
-  // The file is sent without being read.
+  // Nothing reads the file for its tag.
   const etag = entityTag(fileStamp(stats))
   response.setHeader('etag', etag)
   const range = rangeOf(request, etag, size)
@@ -70,7 +66,7 @@ function isOutside(request: Request, response: Response, stats: Stats): boolean 
 }
 
 function nameOf(path: string): string | undefined {
-  // Malformed paths have been refused before (`request-guards.ts`).
+  // `request-guards.ts` has refused malformed paths.
   const segments = decodeURIComponent(path).slice(1).split('/')
   const isHidden = segments.some(
     (segment, index) => segment === '' || (segment.startsWith('.') && (index > 0 || segment !== WELL_KNOWN)),
@@ -86,10 +82,10 @@ async function fileAt(folder: string, name: string): Promise<Stats | undefined> 
   return file?.startsWith(`${root}${sep}`) ? stats : undefined
 }
 
-/** The build's folder of fonts with the characters that pages need. */
+/** The build's folder of reduced fonts. */
 export const BUILT_FONTS = 'own-fonts'
 
-/** Fonts that the build has not seen are sent as they are. */
+/** Sends fonts that the build has not seen whole. */
 export function ownFonts({ build, site }: { build: string; site?: string }, services: Services): Router {
   const router = exactRouter()
   const faces = Object.values(services).flatMap(({ fontFaces }) => fontFaces)
@@ -112,11 +108,11 @@ const DAY_MS = 86_400_000
 /** Less than a year (RFC 9116, 2.5.5). */
 const VALID_DAYS = 180
 
-/** Contacts for vulnerability reports (RFC 9116; SEC-19). */
+/** Publishes contacts for vulnerabilities (RFC 9116; SEC-19). */
 export function securityTxt(contacts: readonly string[]): RequestHandler {
   return (request, response) => {
     const origin = originOf(contextOf(request).service)
-    // The file changes once a day.
+    // Once a day.
     const expires = new Date(Math.floor(Date.now() / DAY_MS + VALID_DAYS) * DAY_MS).toISOString()
     const lines = [
       ...contacts.map((contact) => `Contact: ${contact}`),

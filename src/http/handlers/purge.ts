@@ -11,13 +11,10 @@ import { onlyTypes, perMinute } from '../middleware/post-guards.ts'
 import { contextOf } from '../request-context.ts'
 
 export interface PurgeSettings {
-  /** Absent: the endpoint does not exist (PURGE-3). */
+  /** Absent: no endpoint (PURGE-3). */
   token?: string
   bearer: Bearer
-  /**
-   * Purges pages in every cache.
-   * @returns the number of pages purged in this process
-   */
+  /** @returns the number of pages purged in this process */
   purge(purge: Purge, service: Service): number
   /** Reads menus again. */
   onAll?: () => void
@@ -25,13 +22,12 @@ export interface PurgeSettings {
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 const MAX_ITEMS = 500
-/** A bulk edit sends one purge for each article (SEC-11). */
+/** A bulk edit sends one for each article (SEC-11). */
 const POSTS_PER_MINUTE = 600
 
 const ANY_ORIGIN = 'http://portal.invalid'
 const isPath = (text: string): boolean => /^\/(?![/\\])/.test(text) && URL.canParse(text, ANY_ORIGIN)
 
-/** Forms send a single item without an array. */
 const list = (item: z.ZodType<string>) =>
   z
     .union([item.transform((one) => [one]), z.array(item).max(MAX_ITEMS)])
@@ -46,8 +42,8 @@ const body = z
   .refine(({ paths, tags, all }) => all || paths.length + tags.length > 0, 'neither paths nor tags')
 
 /**
- * `POST /ops/purge` with `{paths?, tags?, all?}` as JSON or as a form (PURGE-1), or with the notice of a WordPress
- * webhook plugin: paths of the Host's service, tags of all; `all` is everything of the Host's service (PURGE-8).
+ * `POST /ops/purge` with `{paths?, tags?, all?}` as JSON or form (PURGE-1), or a WordPress webhook's notice. `tags`
+ * reach all services, the others the Host's alone (PURGE-8).
  */
 export function purgeEndpoint({ token, bearer, purge, onAll }: PurgeSettings): Router {
   const router = Router()
@@ -70,7 +66,7 @@ export function purgeEndpoint({ token, bearer, purge, onAll }: PurgeSettings): R
       }
       const { paths, tags, all } = parsed.data
       const pathnames = paths.map((path) => new URL(path, ANY_ORIGIN).pathname)
-      // A CMS knows its own form of an article's path.
+      // A CMS has its own form of an article's path.
       const forms = pathnames.map((path) => (path === '/' ? path : articlePath(path, service)))
       const everything = all ? [serviceKey(service.name)] : []
       const own = { paths: [...new Set([...pathnames, ...forms])], tags: [...tags, ...everything] }
@@ -96,7 +92,7 @@ const slugs = z
   .catch({})
   .transform((terms) => Object.keys(terms))
 
-/** The plugin WP Webhooks sends it when a post is created, changed, trashed or deleted. */
+/** WP Webhooks sends it when a post is created, changed, trashed or deleted. */
 const notice = z.object({
   post_id: id,
   post_permalink: url,

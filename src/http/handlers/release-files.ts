@@ -5,10 +5,9 @@ import { sendWithNode } from '../../edge/transport/serialised-response.ts'
 import { STRICT_TRANSPORT_HEADER } from '../../edge/transport/strict-transport.ts'
 import { sendUncompressed } from '../middleware/compression.ts'
 
-/** A file of any build has these headers of the connection. */
 const KEPT = new Set(['connection', STRICT_TRANSPORT_HEADER])
 
-/** Sends files of other releases as their own instance does (REL-1), without headers of the application. */
+/** Sends files of other releases with their own headers (REL-1). */
 export function releaseFiles(releases: OtherReleases): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()

@@ -10,7 +10,7 @@ import { cacheAs } from '../caching.ts'
 import { contextOf } from '../request-context.ts'
 
 /**
- * Redirects paths of WordPress, in links of many years, to what is the same here (SRC-22).
+ * Redirects WordPress' paths in old links (SRC-22).
  * @param cmsUrlOf absent for a service: its screens are 404
  * @param hasComments whether comments have feeds (COMM-15)
  */
@@ -35,7 +35,7 @@ export function wordPressPaths(
       case 'cms': {
         const url = cmsUrlOf(service)
         if (url === undefined) return next()
-        // Editors' screens keep their query: the post to edit, the key of a new password.
+        // The query names the post to edit, or the key of a new password.
         forbidCaching(response)
         return response.redirect(302, `${withoutTrailingSlashes(url)}${target.path}${queryOf(request.originalUrl)}`)
       }

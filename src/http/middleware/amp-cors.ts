@@ -4,12 +4,12 @@ import { cacheSubdomain } from '../../seo/amp-urls.ts'
 import { servicesWithUrl } from '../../services/registry.ts'
 import type { Service, Services } from '../../services/service.ts'
 
-/** `cacheDomain` of the caches in AMP's own list (https://cdn.ampproject.org/caches.json). */
+/** `cacheDomain` in AMP's list (https://cdn.ampproject.org/caches.json). */
 const AMP_CACHES = ['cdn.ampproject.org', 'www.bing-amp.com']
 
 /**
- * Accepts form posts (AMP "CORS requests"; NEWS-1, AMP-8) of this portal's own pages, or of an AMP cache that names
- * one of them as its source. Without an `Origin`, other headers show that the request is same-origin.
+ * Accepts form posts (AMP "CORS requests"; NEWS-1, AMP-8) of own pages, or of an AMP cache that names one as its
+ * source. Without an `Origin`, other headers show a same-origin request.
  */
 export function isAllowedOrigin(request: Request, service: Service, services: Services): boolean {
   const origin = request.get('origin')
@@ -22,13 +22,13 @@ export function isAllowedOrigin(request: Request, service: Service, services: Se
   return isPortal || (source !== undefined && isCacheOf(source, origin))
 }
 
-/** Other subdomains of a cache run other publishers' pages. */
+/** A cache's other subdomains are other publishers'. */
 function isCacheOf(source: string, origin: string): boolean {
   const { hostname } = new URL(source)
   return AMP_CACHES.some((cache) => origin === `https://${cacheSubdomain(hostname)}.${cache}`)
 }
 
-/** Only for a request whose origin is allowed. */
+/** For an allowed origin only. */
 export function allowAmpOrigin(request: Request, response: Response): void {
   const origin = request.get('origin')
   const source = ampSourceOrigin(request)
@@ -48,14 +48,14 @@ function ampSourceOrigin(request: Request): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A portal on localhost has the request's host alone. */
+/** On localhost the request's host alone. */
 function ownOrigins(request: Request, { serviceUrl }: Service): Set<string> {
   const host = request.get('host')
   const requested = host === undefined ? [] : [`http://${host}`, `https://${host}`]
   return new Set([...(serviceUrl === undefined ? [] : [new URL(serviceUrl).origin]), ...requested])
 }
 
-/** Clients without a browser's cookies are no target of request forgery. */
+/** Without a browser's cookies nothing can be forged. */
 function isSameSite(request: Request): boolean {
   const site = request.get('sec-fetch-site')
   return site === undefined || site === 'same-origin' || site === 'none'

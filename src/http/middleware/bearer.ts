@@ -7,17 +7,17 @@ import { plainPath } from '../../observability/log/plain-path.ts'
 import { contextOf } from '../request-context.ts'
 import { perMinute } from './post-guards.ts'
 
-/** Wrong tokens of one client on all paths (SEC-12). */
+/** Of one client on all paths (SEC-12). */
 const WRONG_TOKENS_PER_MINUTE = 10
 
 interface BearerSettings {
   log: Logger
-  /** Absent: this process counts wrong tokens alone. */
+  /** Absent: this process counts alone. */
   store?: Store
 }
 
 /**
- * What a request has in place of the bearer token; `unchecked`: checking one more costs too much.
+ * Replaces the bearer token; `unchecked`: one more check costs too much.
  * @throws with the status of the response, such as 413
  */
 export type Proof = (request: Request, token: string) => Promise<'absent' | 'right' | 'wrong' | 'unchecked'>
@@ -29,8 +29,9 @@ export type Proof = (request: Request, token: string) => Promise<'absent' | 'rig
 export type Bearer = (token: string | undefined, prove?: Proof, challenge?: readonly string[]) => RequestHandler
 
 /**
- * Guards paths with the operator's token: 404 where the settings have none, 401 for a wrong one, 403 for a wrong proof, 429 when repeated.
- * The right one is never counted, so that nobody at the operator's IP address can lock them out (SEC-11, SEC-12).
+ * Guards paths with the operator's token: 404 without one in the settings, 401 for a wrong token, 403 for a wrong
+ * proof, 429 when repeated. The right one is never counted, so that nobody behind the operator's IP address can lock
+ * them out (SEC-11, SEC-12).
  */
 export function bearerTokens({ log, store }: BearerSettings): Bearer {
   const countWrong = perMinute(WRONG_TOKENS_PER_MINUTE, store, (response) => refuse(response, 'too many wrong tokens'))
@@ -52,7 +53,7 @@ export function bearerTokens({ log, store }: BearerSettings): Bearer {
     }
 }
 
-/** The limit on wrong tokens also limits these log lines. */
+/** The limit on wrong tokens bounds these lines. */
 function logRefusal(log: Logger, request: Request): void {
   const { requestId } = contextOf(request)
   log.warn(
@@ -63,7 +64,7 @@ function logRefusal(log: Logger, request: Request): void {
 
 const PSEUDONYM_KEY = randomBytes(32)
 
-/** Stands in the log for an IP address, which is never logged. */
+/** Keeps IP addresses out of the log. */
 function pseudonym(address: string): string {
   return createHmac('sha256', PSEUDONYM_KEY).update(address).digest('base64url').slice(0, 8)
 }

@@ -3,16 +3,16 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import type { CapturedResponse, SendCaptured } from '../../edge/page-cache/dispatch.ts'
 
 const uncompressed = new WeakSet<object>()
-/** Smaller bodies gain nothing. Bytes. */
+/** Bytes. */
 const THRESHOLD = 1024
 const PARTIAL = 206
 
-/** Disables compression: a large file would be compressed again for each request. */
+/** A large file would be compressed for each request. */
 export function sendUncompressed(response: Response): void {
   uncompressed.add(response)
 }
 
-/** Compresses responses that the page cache does not (CACHE-11). Other requests get no compression stream. */
+/** Compresses what the page cache does not (CACHE-11). */
 export function compressed(): RequestHandler {
   const compress = compression({ filter: isCompressed, threshold: THRESHOLD })
   return (request, response, next) => {
@@ -23,9 +23,9 @@ export function compressed(): RequestHandler {
   }
 }
 
-/** Decides before the headers are sent, and adapts them. */
+/** Adapts the headers before they are sent. */
 function isCompressed(request: Request, response: Response): boolean {
-  // A range is one of the plain bytes.
+  // Ranges are of plain bytes.
   if (uncompressed.has(response) || response.statusCode === PARTIAL) return false
   if (!compression.filter(request, response)) return false
   const length = response.getHeader('content-length')
@@ -35,9 +35,9 @@ function isCompressed(request: Request, response: Response): boolean {
     return true
   }
   const etag = response.getHeader('etag')
-  // A strong tag would say that both forms are the same bytes.
+  // The bytes are not those of a strong tag.
   if (typeof etag === 'string' && !etag.startsWith('W/')) response.setHeader('etag', `W/${etag}`)
-  // The length of the plain form is not that of a GET (RFC 9110, 8.6).
+  // The plain length is not a GET's (RFC 9110, 8.6).
   if (request.method === 'HEAD') response.removeHeader('content-length')
   return true
 }

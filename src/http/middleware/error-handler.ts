@@ -5,7 +5,7 @@ import { errorDocument } from '../../edge/transport/minimal-response.ts'
 import type { Failures } from '../../observability/error-reports/failures.ts'
 import { contextOf } from '../request-context.ts'
 
-/** The last resort: logs an error, and responds in JSON where the request was JSON. */
+/** Logs an error, and responds in JSON where the request was JSON. */
 export function failure(log: Logger, failures?: Failures): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const status = statusOf(error)
@@ -33,7 +33,7 @@ export function failure(log: Logger, failures?: Failures): ErrorRequestHandler {
   }
 }
 
-/** A client error keeps Express' status; a failing source is 503; anything else is 500. */
+/** Keeps Express' status of client errors; 503 for a failing source, else 500. */
 function statusOf(error: unknown): number {
   if (error instanceof Error && (error.name === 'SourceError' || error.name === 'WireShapeError')) return 503
   const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 500

@@ -36,16 +36,14 @@ interface PagePolicySettings {
   assets: Pick<Assets, 'boot'>
   ownStyles: readonly string[]
   integrations: Integrations
-  /** Origins of embedded content (EMB-5). */
+  /** Of embedded content (EMB-5). */
   frameOrigins: readonly string[]
-  /** Absent: no animations from Giphy. */
   giphyOrigins?: GiphyOrigins
 }
 
 /**
- * One policy for all pages, so that shared caches can store it (docs/decisions/016). Scripts that listed ones load are
- * trusted. Style attributes carry colours and sizes from the CMS. Third parties do not support Trusted Types, which are
- * enforced where none is configured.
+ * One policy for all pages lets shared caches store it (docs/decisions/016). Style attributes carry colours and sizes
+ * from the CMS. Third parties do not support Trusted Types, enforced where none is configured.
  */
 export function pagePolicy({
   assets: { boot },
@@ -78,7 +76,7 @@ export function pagePolicy({
       ? [['style-src', "'self'", ...ownStyles.map(hash)].join(' '), "style-src-attr 'unsafe-inline'"]
       : [OPEN_STYLES]),
     "img-src 'self' data: https: http:",
-    // Sounds and videos of articles, like images, are on any host (BLOCK-41).
+    // Articles' media are on any host (BLOCK-41).
     "media-src 'self' https: http:",
     ['connect-src', "'self'", ...connect, ...(giphyOrigins?.pingback ?? [])].join(' '),
     ['frame-src', ...frameOrigins, ...frame].join(' '),
@@ -98,8 +96,8 @@ const AMP_SCRIPTS = ['v0.js', 'v0.mjs', 'v0/', 'rtv/', 'lts/', 'esm/', 'sw/', 'v
 )
 
 /**
- * AMP's own (amp.dev, "Content security policy"). Other paths of its host, such as cached documents, are not allowed
- * as scripts. AMP's viewers may frame the document.
+ * AMP's own (amp.dev, "Content security policy"), without its host's other paths, such as cached documents. Viewers may
+ * frame the document.
  */
 export const AMP_POLICY = [
   'default-src * data: blob:',
@@ -110,7 +108,7 @@ export const AMP_POLICY = [
   "frame-ancestors 'self' https://*.ampproject.org",
 ].join('; ')
 
-/** For the document that installs the service worker within AMP's viewers (AMP-12). */
+/** Installs the service worker within AMP's viewers (AMP-12). */
 export function installingPolicy(script: string): string {
   return [
     "default-src 'none'",
@@ -122,7 +120,7 @@ export function installingPolicy(script: string): string {
   ].join('; ')
 }
 
-/** For a document that only frames another one of this site. */
+/** Only frames a document of this site. */
 export function framingPolicy(style: string): string {
   return [
     "default-src 'none'",
@@ -135,7 +133,7 @@ export function framingPolicy(style: string): string {
   ].join('; ')
 }
 
-/** On every response of the application, errors included (SEC-33). */
+/** For every response, errors included (SEC-33). */
 export function securityHeaders(settings: PagePolicySettings): RequestHandler {
   const headers = new Map<string, string>([
     ...Object.entries(COMMON_HEADERS),
@@ -149,7 +147,7 @@ export function securityHeaders(settings: PagePolicySettings): RequestHandler {
   }
 }
 
-/** For files: the pages' policy is longer than many of them. */
+/** The pages' policy is longer than many files. */
 export const closedPolicy: RequestHandler = (_request, response, next) => {
   response.setHeader('content-security-policy', CLOSED_POLICY)
   next()
@@ -161,7 +159,7 @@ function hash(text: string): string {
 
 const AS_FILE = 'attachment; filename="api.json"'
 
-/** Makes JSON a download: a browser saves it, and never renders it as a page (SEC-18). `fetch` is not affected. */
+/** Makes JSON a download, never rendered as a page (SEC-18). */
 export function nameJsonResponses({ response }: Pick<Express, 'response'>): void {
   const { json } = response
   response.json = function named(body) {

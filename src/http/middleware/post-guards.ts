@@ -9,7 +9,7 @@ import { isAllowedOrigin } from './amp-cors.ts'
 
 type Refuse = (response: Response) => void
 
-/** Refuses posts from pages of other sites: 403. */
+/** Refuses other sites' posts: 403. */
 export function ownPagesOnly(services: Services, respond: Refuse = refuseWithPage): RequestHandler {
   return (request, response, next) => {
     if (isAllowedOrigin(request, contextOf(request).service, services)) return next()
@@ -23,7 +23,7 @@ function refuseWithPage(response: Response): void {
   response.type('html').send(errorDocument(service, service.messages.badRequest))
 }
 
-/** Refuses bodies of other types: 415. A request without a body passes. */
+/** Refuses bodies of other types: 415. */
 export function onlyTypes(
   types: string[],
   respond: Refuse = (response) => void response.json({ error: `a body of another type than ${types.join(' or ')}` }),
@@ -41,8 +41,8 @@ function isEmpty(request: Request): boolean {
 }
 
 /**
- * 429 for a client's further requests within a minute. `TRUST_PROXY` decides what identifies a client.
- * @param store counts the requests; absent: in this process only
+ * Refuses a client's further requests within a minute: 429. `TRUST_PROXY` decides who is a client.
+ * @param store absent: this process counts alone
  */
 export function perMinute(
   limit: number,
@@ -54,7 +54,7 @@ export function perMinute(
     limit,
     standardHeaders: 'draft-7',
     legacyHeaders: false,
-    // The library would print warnings past the log.
+    // Its warnings would bypass the log.
     validate: false,
     keyGenerator: ({ ip = '' }) => clientKey(ip),
     store,
@@ -63,7 +63,6 @@ export function perMinute(
       respond(response.status(429))
     },
   })
-  // Without a store there is nothing to wait for.
   if (!store) return limiter
   return (request, response, next) => {
     const span = contextOf(request).content.span?.child('store increment', 'client')

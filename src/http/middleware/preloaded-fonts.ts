@@ -3,8 +3,8 @@ import { type BuiltFonts, firstViewFontUrls } from '../../services/own-style.ts'
 import { contextOf } from '../request-context.ts'
 
 /**
- * Names a page's fonts in its headers (RFC 8288), as a reader who comes from a mail has none yet (NEWS-27). From
- * those of the offline page the service worker knows what to keep (docs/decisions/075).
+ * Names a page's fonts in its headers (RFC 8288), for readers who come from a mail (NEWS-27), and for the service
+ * worker (docs/decisions/075).
  */
 export function preloadedFonts(
   built: BuiltFonts,

@@ -7,21 +7,21 @@ import { errorDocument } from '../../edge/transport/minimal-response.ts'
 import type { Disbelief, TrustProxy } from '../../edge/transport/strict-transport.ts'
 import { contextOf } from '../request-context.ts'
 
-/** No URL of this site is longer. Characters. */
+/** Characters. */
 const MAX_URL = 2048
 
 /** Browsers never send these unescaped. */
 const UNESCAPED = /[\\#]/
 
-/** Each alternative spelling of a path would be a cache entry. Browsers resolve dots before a request. */
+/** Each spelling would be a cache entry. Browsers resolve dots themselves. */
 const OTHER_FORM = /^\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i
 
 /** The handler refuses a query with a message (SEARCH-10). */
 const SEARCH_API = /^\/search\/[^/]+\/[^/]+$/
 
 /**
- * Refuses malformed URLs: 400, 414 when too long, 404 for an alternative spelling and for an escaped backslash or
- * control character (SRC-20).
+ * Refuses malformed URLs: 400; 414 when too long; 404 for another spelling, an escaped backslash or a control character
+ * (SRC-20).
  */
 export const guardUrl: RequestHandler = (request, response, next) => {
   const status = refusalOf(request.originalUrl)
@@ -52,14 +52,14 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** Route patterns match to the end of a line, and these characters end one. */
+/** These end a line, at which route patterns stop. */
 function hasControl(text: string): boolean {
   return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST'])
 
-/** Refuses other methods before any router runs: 405 (SEC-6). */
+/** 405 before any router runs (SEC-6). */
 export const knownMethods: RequestHandler = (request, response, next) => {
   if (METHODS.has(request.method)) return next()
   const { service } = contextOf(request)
@@ -71,7 +71,7 @@ export const knownMethods: RequestHandler = (request, response, next) => {
     .send(errorDocument(service, service.messages.badRequest))
 }
 
-/** Leaves handlers only the declared parameters (CACHE-13): another one would work until a cache stands in front. */
+/** Leaves handlers the declared parameters (CACHE-13): others would fail behind a cache. */
 export const countedQuery =
   (routes: RouteTable): RequestHandler =>
   (request, _response, next) => {

@@ -8,9 +8,7 @@ import type { Metrics } from '../../observability/metrics.ts'
 import type { Tracing } from '../../observability/tracing/span.ts'
 import type { RequestObserver } from '../request-context.ts'
 
-/** The operator's machines call them again and again. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
-/** A probe without the token is not the operator's. */
 const UNAUTHORISED = 401
 
 interface RequestLogSettings {
@@ -27,11 +25,10 @@ export function requestLog({ metrics, routes, access }: RequestLogSettings): Req
     response.once('finish', () => {
       const route = routeOf(request)
       metrics.answered(route, response.statusCode, (performance.now() - startedAt) / 1000)
-      // The page cache sends its own requests; the operator's wait for no turn (OBS-40).
+      // The operator's requests wait for no turn (OBS-40).
       if (!dispatch && routes.kindOf(route) !== undefined) metrics.served(response.statusCode)
     })
     response.once('close', ended)
-    // The page cache logs readers' requests.
     if (access && (!dispatch || dispatch.isRevalidation)) {
       access.other(request, response, {
         cache: dispatch ? 'refresh' : 'none',
@@ -44,10 +41,10 @@ export function requestLog({ metrics, routes, access }: RequestLogSettings): Req
   }
 }
 
-/** Traces requests that miss the page cache: hits have no work (OBS-1). */
+/** Traces misses: hits have no work (OBS-1). */
 export function traced(tracing: Tracing, parentOf: ParentOf): RequestObserver {
   return (request, response, { service, requestId, content, dispatch }) => {
-    // The page cache has already checked the caller.
+    // The page cache has checked the caller.
     const parent = dispatch ? request.get('traceparent') : parentOf(request)
     const { method } = request
     const attributes = {
@@ -82,10 +79,7 @@ export function countViews(views: Pick<PageViews, 'seen'>, routes: RouteTable): 
   }
 }
 
-/**
- * The pattern that a request matched: a label with few values. Express gives a router's mount path in the client's
- * spelling.
- */
+/** A matched pattern is a label with few values; Express spells mount paths as the client does. */
 function routeOf(request: Request): string {
   const route: unknown = request.route?.path
   const base = request.baseUrl.toLowerCase()

@@ -3,7 +3,7 @@ import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from 
 import type { SharedStore } from '../../system/store/shared-store.ts'
 
 /**
- * Counts a client's requests across all instances, and in memory, which replaces a late or unavailable store.
+ * Counts across instances, and in memory while the store is late or away.
  * @param name in the keys of the store
  */
 export function sharedLimit(store: SharedStore, name: string): Store {
@@ -22,7 +22,6 @@ export function sharedLimit(store: SharedStore, name: string): Store {
       if (shared === undefined || shared.count < local.totalHits) return local
       return { totalHits: shared.count, resetTime: new Date(Date.now() + shared.resetMs) }
     },
-    // Unused: no limit takes back counts.
     decrement: (client) => own.decrement(client),
     resetKey: (client) => own.resetKey(client),
     shutdown: () => own.shutdown(),
