@@ -24,30 +24,21 @@ import type { Lifetimes } from '../system/cache-headers.ts'
 import { ROUTES } from './routes.ts'
 import type { Env } from './settings/env.ts'
 
-/** What requests pass on their way in, and who observes them. */
 export interface RequestSettings {
   serviceOf: (host: string | undefined) => Service
   trusts: TrustProxy
-  /** Called for each proxy that sends forwarded headers and is not trusted. */
   disbelieve: Disbelief
-  /** Absent: no access log. */
   access: AccessLog | undefined
-  /** Absent: nothing is traced. */
   tracing: Tracing | undefined
-  /** Counts views of articles where no page cache does; absent: it does. */
+  /** Counts views of articles where no page cache does. */
   views: Pick<PageViews, 'seen'> | undefined
-  /** How long other caches may keep pages. */
   lifetimes: Lifetimes
-  /** Receives pages that fail; absent: failures are in the log alone. */
   failures: Failures | undefined
   /** Classes of what the server and the page cache pass in; absent: Node's. */
   messages?: MessageClasses
 }
 
-/**
- * The application: every middleware and route, in order. Never listens.
- * @param mounts what answers some paths of its own; pages have the rest
- */
+/** Every middleware and route, in order. Never listens. */
 export function createApp(
   requests: RequestSettings,
   dependencies: AppDependencies<Env>,

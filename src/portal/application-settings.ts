@@ -21,13 +21,10 @@ export interface ApplicationSettings {
   hosts: HostSettings
   mediaNetwork: MediaNetwork | undefined
   ampCacheOrigin: ((subdomain: string, host: string) => string) | undefined
-  /** Ages the content. */
   clock: Clock
   /** The newsroom's drafts are pages like others: in development. */
   showsDrafts: boolean
-  /** Absent: every request renders. */
   pageCache: PageCache | undefined
-  /** Counted by the page cache, or by the application without one. Absent: no view is counted. */
   pageViews: PageViews | undefined
   renew: Renew
   counts: CacheCounts
@@ -40,7 +37,6 @@ export interface ApplicationSettings {
   trusts: TrustProxy
   disbelieve: Disbelief
   access: AccessLog | undefined
-  /** Classes of its requests and responses. */
   messages: MessageClasses
   failures: Failures | undefined
 }

@@ -21,13 +21,11 @@ import { warmUp } from './warm-up.ts'
 /** Everything behind the page cache: rendering, and the content it needs. */
 export interface Application {
   app: RequestListener
-  /** Sends what the page cache does not store. */
   sendCaptured: SendCaptured
   /** Resolves when the first content is available. */
   ready: Promise<void>
-  /** Applies what other instances have purged until now, where those who read feeds rely on it (PURGE-11). */
+  /** Applies what other instances have purged, where those who read feeds rely on it (PURGE-11). */
   catchUp(): Promise<void> | undefined
-  /** Closes open files once no request needs them. */
   close(): Promise<void>
 }
 
@@ -89,7 +87,6 @@ export async function startApplication(settings: ApplicationSettings): Promise<A
   }
 }
 
-/** Those of the newsroom's folder, for the first pages. A broken one is reported with the folder's other files. */
 async function menusOf({ env, root }: ApplicationSettings): Promise<LiveMenus> {
   const menus = createLiveMenus()
   if (env.content !== 'embedded') return menus
@@ -98,7 +95,6 @@ async function menusOf({ env, root }: ApplicationSettings): Promise<LiveMenus> {
   return menus
 }
 
-/** Resolves when the first content is available, and the most read pages are rendered. */
 function readyOnce(
   { env, pageCache, renew, log, readiness, hasPersistedPages }: ApplicationSettings,
   { content, releases, purging, mostRead, built }: Opened,
@@ -111,7 +107,7 @@ function readyOnce(
     if (!readiness.isReady) purging.started(built.version).catch(onError)
     readiness.isReady = true
   }
-  // While the content is unavailable, serving persisted pages is better than staying out of rotation.
+  // Serving persisted pages is better than staying out of rotation.
   const failed = hasPersistedPages ? () => void isReady() : () => {}
   const warm = (): Promise<void> =>
     warmUp({
@@ -128,10 +124,7 @@ function readyOnce(
   return first.then(warm).then(isReady)
 }
 
-/**
- * Loads what fetches the newsroom only where it is in Git. Where commits cannot be kept, the newsroom of the image is shown, and the log
- * says why.
- */
+/** Where commits cannot be kept, the newsroom of the image is shown. */
 async function openedGitNewsroom({ env, root, build, log }: ApplicationSettings): Promise<GitNewsroom | undefined> {
   if (!env.gitNewsroom) return undefined
   const { openGitNewsroom } = await import('../features/git-newsroom/git-newsroom.ts')

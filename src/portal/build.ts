@@ -5,7 +5,6 @@ import { type AmpStyles, STYLE_NAMES } from '../../amp/extensions.ts'
 import { type Assets, FEATURE_STYLES } from '../../views/context.ts'
 import { readVersion } from '../system/version.ts'
 
-/** Manifest of the build (`esbuild.config.mjs`). */
 export interface Build {
   assets: Assets
   ampStyles: AmpStyles
@@ -26,11 +25,7 @@ const ampStylesManifest = z.object({
   fonts: z.object({ faces: z.record(z.string(), z.string()), fallbacks: z.string() }),
 })
 
-/**
- * @param root the project's folder
- * @param folder of the build
- * @throws when the build is missing
- */
+/** @throws when the build is missing */
 export async function readBuild(root: string, folder: string): Promise<Build> {
   const json = async (path: string): Promise<unknown> => JSON.parse(await readFile(join(folder, path), 'utf8'))
   return {

@@ -7,10 +7,7 @@ import type { Purging } from './purging.ts'
 import type { Env } from './settings/env.ts'
 import { watchFolder } from './watched-folder.ts'
 
-/**
- * Pause between two scans of the newsroom's folder: what was saved is everywhere within ten seconds (PURGE-12), on a
- * loaded machine too. Milliseconds.
- */
+/** Pause between two scans: what was saved is everywhere within ten seconds (PURGE-12). Milliseconds. */
 const FOLDER_PAUSE = 3000
 
 interface ContentWatchSettings {
@@ -18,7 +15,7 @@ interface ContentWatchSettings {
   opened: OpenSource
   menus: LiveMenus
   services: Services
-  /** Readers wait for updates: then it looks more often. */
+  /** Readers wait for updates: it looks more often. */
   followed: FollowedCoverages
   purging: Purging
   version: string

@@ -28,10 +28,8 @@ export interface Content {
   repositories: ContentRepositories
   images: ImageRules
   opened: OpenSource
-  /** Absent: no content comes from a WordPress. */
   wordPressMedia: WordPressMedia | undefined
   closeSearch(): Promise<void>
-  /** Has indexes kept for the first searches, and removes those that none needs. */
   prepareSearch(): Promise<void>
 }
 
@@ -44,14 +42,13 @@ interface ContentUses {
 }
 
 /**
- * Opens the source, and what stands between it and the pages: its cache, its images, the search.
+ * Opens the source, and what stands between it and the pages.
  * @throws when a CMS rejects the credentials
  */
 export async function openContent(settings: ApplicationSettings, uses: ContentUses): Promise<Content> {
   const { env, root, build, log, hosts, clock, showsDrafts } = settings
   const { metrics, ownBlocks } = uses
   const newsroom = newsroomFolder(root, env)
-  // Set once the source is open: only requests for files ask for it.
   let opened: OpenSource | undefined
   const wordPressMedia =
     env.content === 'wordpress'
@@ -118,7 +115,6 @@ async function giphyOf(
   return createGiphy(giphy, report, clock, { watch: logged(metrics.hosts, log), ...hosts })
 }
 
-/** The source with its cache, and what is read in addition to it. */
 function readingOf(
   { env, clock, log }: ApplicationSettings,
   { metrics, ownBlocks, integrations, store, report }: ContentUses,
@@ -150,7 +146,6 @@ function readingOf(
   }
 }
 
-/** Next to the persisted pages, for the first searches of a newsroom. */
 const SEARCH_INDEXES = 'search-indexes'
 
 /**
@@ -166,10 +161,7 @@ function newsroomIndexFiles(root: string, build: string, pages: string | undefin
 
 const RETRY_MS = 1000
 
-/**
- * The first reader would otherwise wait for the source and the first home page. Retries until both are there.
- * @param failed called after each failed try
- */
+/** The first reader would otherwise wait for the source. */
 export async function firstContent(
   repositories: ContentRepositories,
   service: Service,

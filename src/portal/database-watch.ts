@@ -2,16 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseSettings } from '../system/postgresql/connections.ts'
 import { sharedConnections, within } from '../system/postgresql/connections.ts'
 
-/** Between two looks. */
 const PAUSE_MS = 30_000
-/** A database that takes longer is of no use to a reader. */
 const LIMIT_MS = 5000
 
-/**
- * Hours may pass between two subscriptions. Each look takes a connection of the process' pool (SEARCH-36), and meets
- * what subscriptions and searches meet.
- * @param onLook called with whether the database answered
- */
+/** Each look takes a connection of the process' pool (SEARCH-36), and meets what subscriptions and searches meet. */
 export function watchDatabase(
   settings: DatabaseSettings,
   onLook: (isThere: boolean) => void,

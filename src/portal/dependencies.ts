@@ -36,7 +36,6 @@ export function requestSettings(
   }
 }
 
-/** @param app responds to requests of the portal itself, for its own files */
 export function dependenciesOf(
   settings: ApplicationSettings,
   opened: Opened,

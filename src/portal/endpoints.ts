@@ -3,7 +3,7 @@ import type { Caching } from '../system/cache-headers.ts'
 import { cacheControl, NO_STORE } from '../system/cache-headers.ts'
 import { ROUTES } from './routes.ts'
 
-/** The table of endpoints in the documents: `npm run endpoints` writes it, and a test compares it (CACHE-13). */
+/** Writes the documents' table of endpoints (CACHE-13). */
 export function endpointsTable(): string {
   const rows = ROUTES.declared.map((route) => [
     `${methodsOf(route)}\`${route.path}\``,

@@ -39,26 +39,20 @@ import {
 } from '../http/mounts.ts'
 import type { Env } from './settings/env.ts'
 
-/** What the start has opened and some features need. */
 export interface RunningParts {
   operated: Operated
   newsletter: Newsletter
-  /** Absent: it is off. */
   ownPush: OwnPush | undefined
   followed: FollowedCoverages
-  /** Absent: the newsroom is in no Git repository. */
   gitNewsroom: GitNewsroom | undefined
-  /** Absent: no content comes from a WordPress. */
   wordPressMedia: WordPressMedia | undefined
-  /** Files of other releases; absent: they are kept nowhere. */
   otherReleases: OtherReleases | undefined
-  /** Counts articles that browsers had in advance; absent: no view is counted. */
   pageViews: Pick<PageViews, 'shown'> | undefined
   /** Absent: nobody may see them. */
   referrers: MostReadOf | undefined
 }
 
-/** Every feature, in the order in which requests pass them. */
+/** In the order in which requests pass them. */
 export function featuresOf(parts: RunningParts): readonly Mount<Env>[] {
   const { operated, newsletter, ownPush, followed, gitNewsroom, wordPressMedia, otherReleases, pageViews, referrers } =
     parts
@@ -102,7 +96,6 @@ export function featuresOf(parts: RunningParts): readonly Mount<Env>[] {
   ]
 }
 
-/** Only editors ask for it. */
 async function lineOfBreakingNews(): Promise<z.ZodType> {
   const { breakingFile } = await import('../features/breaking/breaking-file.ts')
   return breakingFile.unwrap().element

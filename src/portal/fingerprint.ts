@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Env } from './settings/env.ts'
 
 /**
- * What changes the rendering of an article: files of the build that make pages (build/page-id.mjs), and settings. Pages
- * persisted under another fingerprint are discarded (docs/decisions/103). Contains no secrets.
+ * What changes the rendering of an article: pages persisted under another fingerprint are discarded
+ * (docs/decisions/103). Contains no secrets.
  * @throws when the build is missing
  */
 export async function fingerprintOf(folder: string, env: Env): Promise<string> {
@@ -16,10 +16,7 @@ export async function fingerprintOf(folder: string, env: Env): Promise<string> {
     .digest('base64url')
 }
 
-/**
- * All settings except those that no page shows, so that a new setting counts. For keys only their presence counts, and
- * the user name for the CMS.
- */
+/** All settings except those that no page shows, so that a new setting counts. Of keys only their presence counts. */
 function shownSettings({
   port,
   host,
@@ -43,7 +40,7 @@ function shownSettings({
   cmsCredentials,
   generalCredentials,
   giphy,
-  // A page's words for its form depend on them; nothing else of them is shown.
+  // A page's words for its form depend on them.
   mail,
   newsletterProvider,
   newsletterWebhookToken,

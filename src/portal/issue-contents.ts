@@ -15,10 +15,9 @@ import { openSource } from '../sources/open-source.ts'
 import { elapsed } from '../system/clock.ts'
 import type { Env } from './settings/env.ts'
 
-/** Nobody reads the metrics of a command. */
 const UNWATCHED: HostWatch = { tried: () => {}, refused: () => {}, breaker: () => {} }
 
-/** The content of which issues are made, for a command: read from the source as pages are, without a portal. */
+/** For a command, which has no portal. */
 export async function openIssueContents(
   env: Env,
   root: string,

@@ -10,9 +10,7 @@ import { frontPageBlocks } from '../sources/embedded/front-page-blocks.ts'
 import { plannedMeta } from '../sources/embedded/front-pages.ts'
 import { menuFile } from '../sources/embedded/menu.ts'
 
-/** Texts have the same names in every language. */
 const FILES = {
-  // The newsroom's: whole files, and what stands between the dashes of others.
   author: authorFile,
   'front-page': homeMeta,
   'front-page-blocks': frontPageBlocks,
@@ -20,7 +18,6 @@ const FILES = {
   menu: menuFile,
   series: seriesFile,
   terms: termsFile,
-  // The site folder's.
   breaking: breakingFile,
   group: groupFile,
   language: languageFile(),
@@ -28,7 +25,7 @@ const FILES = {
   service: serviceFile,
 }
 
-/** JSON Schemas of the files of site folder and newsroom, by name, with which editors complete and check them (SITE-6). */
+/** JSON Schemas with which editors complete and check files (SITE-6). */
 export function jsonSchemas(): Record<keyof typeof FILES, string> {
   const written = (schema: z.ZodType): string =>
     `${JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), null, 2)}\n`

@@ -8,7 +8,6 @@ import type { ObservabilitySettings } from '../observability/settings.ts'
 import type { SiteSettings } from '../site/settings.ts'
 import { latePackages } from './late-packages.ts'
 
-/** What requests need that no start reads. */
 const MODULES: ReadonlyArray<() => unknown> = [
   () => import('../features/feeds/feeds.ts'),
   () => import('../features/media/media.ts'),
@@ -40,11 +39,11 @@ const GIT_NEWSROOM = [
   () => import('../features/git-newsroom/request-signature.ts'),
   () => import('../features/git-newsroom/respond.ts'),
 ]
-/** After the start, and between two modules. Milliseconds. */
+/** Milliseconds. */
 const PAUSES = { start: 5000, module: 200 }
 /** A process that is busier than this during a pause waits for another one. */
 const MAX_BUSY = 0.5
-/** One that is always busy loads a module after this many pauses. */
+/** Pauses after which a process that is always busy loads a module. */
 const MAX_WAITS = 50
 
 type Needed = DeskSettings &
@@ -53,7 +52,6 @@ type Needed = DeskSettings &
   Pick<SiteSettings, 'services'> &
   Pick<ObservabilitySettings, 'metricsToken'>
 
-/** @returns what this portal's requests need: of the features that are off, nothing */
 export const lateModulesOf = ({
   desk,
   gitNewsroom,
@@ -70,9 +68,8 @@ export const lateModulesOf = ({
 ]
 
 /**
- * Loads what the first requests for feeds, AMP documents and the like would load (docs/decisions/123): a folder that a
- * later build replaces is not read any more, and Node 20, which keeps a failed import for good, imports while no burst
- * of requests opens all files that a process may.
+ * Loads what the first requests for feeds, AMP documents and the like need (docs/decisions/123): a later build may
+ * replace the folder, and Node 20 keeps a failed import for good.
  */
 export async function loadLateModules(
   log: Logger,

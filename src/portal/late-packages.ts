@@ -1,5 +1,4 @@
 /**
- * What the build keeps out of a start: it fills the list in (build/late-packages.mjs). Without a build the modules
- * import the packages themselves.
+ * The build fills the list in (build/late-packages.mjs). Without a build the modules import the packages themselves.
  */
 export const latePackages: ReadonlyArray<() => unknown> = []

@@ -10,7 +10,6 @@ export interface MachinesAtEdge extends Pick<EdgeSettings, 'alternateOf' | 'turn
   refusedCrawlers: ApplicationSettings['refusedCrawlers']
 }
 
-/** Loads what only a site needs that refuses crawlers, or has articles as Markdown. */
 export async function machinesAtEdge(
   services: Services,
   serviceOf: (host: string | undefined) => Service,

@@ -27,7 +27,6 @@ import { type SharedReleases, shareReleaseFiles } from './release-files.ts'
 import type { Env } from './settings/env.ts'
 import { metricsOfAll } from './workers/worker.ts'
 
-/** What the start has opened. */
 export interface Opened {
   built: Build
   integrations: Integrations
@@ -40,7 +39,6 @@ export interface Opened {
   newsletter: Newsletter
   ownPush: OwnPush | undefined
   mostRead: MostRead | undefined
-  /** Hosts that readers come from; absent: nobody may see them. */
   referrers: MostRead | undefined
   purging: Purging
   breaking: BreakingNews
@@ -57,9 +55,7 @@ export function createClosing() {
   const ending = new AbortController()
   const opened: Array<(() => unknown) | undefined> = []
   return {
-    /** Aborted when the application closes. */
     signal: ending.signal,
-    /** @param close absent: there is nothing to close */
     add: (close: (() => unknown) | undefined): void => void opened.push(close),
     async close(): Promise<void> {
       ending.abort()
@@ -82,7 +78,6 @@ export async function openAll(
   const { services } = env
   const { repositories, images } = content
   const { reader } = repositories
-  // Known below; until then there is no line.
   let news: Pick<BreakingNews, 'of'> | undefined
   const newsletter = await openNewsletter(env, {
     ...{ root, build, services, reader, images, metrics, log },
@@ -128,13 +123,12 @@ export async function openAll(
   })
   news = breaking
   closing.add(breaking.close)
-  // First of all, so that the index calls no CMS, and gives its lease back while the database is open.
+  // First, so that the index calls no CMS, and gives its lease back while the database is open.
   closing.add(repositories.close)
   closing.add(releases?.close)
   return { ...foundations, newsletter, ownPush, mostRead, referrers, purging, breaking }
 }
 
-/** What the parts of the program below the portal need of each other. */
 type Foundations = Omit<Opened, 'newsletter' | 'ownPush' | 'mostRead' | 'referrers' | 'purging' | 'breaking'>
 
 async function openFoundations(settings: ApplicationSettings, closing: Closing): Promise<Foundations> {
@@ -174,7 +168,6 @@ function metricsOf(
   })
 }
 
-/** The store that instances share, and this build's files in it. */
 async function openShared(
   { env, build, log }: ApplicationSettings,
   metrics: Metrics,
@@ -191,24 +184,21 @@ async function openShared(
   return { store, releases }
 }
 
-/** Loads what sends notifications only where it has keys. */
 async function openedPush(env: Env, uses: OwnPushUses): Promise<OwnPush | undefined> {
   if (!env.ownPush) return undefined
   return (await import('../features/push/push.ts')).openOwnPush(env.ownPush, env, uses)
 }
 
-/** Loads the driver only where there is a database. */
 async function watchedDatabase(...args: Parameters<typeof watchDatabase>): Promise<ReturnType<typeof watchDatabase>> {
   return (await import('./database-watch.ts')).watchDatabase(...args)
 }
 
-/** Loads OpenTelemetry only where it is configured. */
 async function openedTelemetry(...args: Parameters<typeof openTelemetry>): Promise<Telemetry> {
   const loaded = await import('../observability/tracing/open-telemetry.ts')
   return loaded.openTelemetry(...args)
 }
 
-/** Where this portal writes, and what its backups write (OBS-43). */
+/** Where this portal and its backups write (OBS-43). */
 function machineOf(env: Env, root: string): MachineSettings {
   const { newsletterProvider, database, subscribersFile, pageCache, mediaCache, backupFile } = env
   return {
@@ -221,10 +211,7 @@ function machineOf(env: Env, root: string): MachineSettings {
   }
 }
 
-/**
- * The extension of the site folder, when the program was built with it. Without it the site is whole: its blocks show
- * their saved markup.
- */
+/** Without it the site is whole: its blocks show their saved markup. */
 function activeExtension({ extensionId, siteDir }: Env, log: Logger): Extension | undefined {
   if (extensionId === undefined) return undefined
   if (builtExtension?.id === extensionId) return builtExtension.extension

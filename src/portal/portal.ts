@@ -41,48 +41,41 @@ export interface RunningPortal {
   readiness: Readiness
   /** Resolves when the first content is available. Rejects when the application cannot be loaded. */
   ready: Promise<void>
-  /** Stops accepting connections. Resolves when the open ones have ended. */
+  /** Stops accepting connections. */
   stopTaking(): Promise<void>
-  /** Pauses requests until the caller calls the returned function. */
   pause(): () => void
-  /** Persists pages and closes open files, once no request needs them. */
   close(): Promise<void>
 }
 
 export interface Overrides {
-  /** Receives failures in addition to the log. */
   failures?: Failures
-  /** Called for each page that a reader waits for, once the first content is there. */
+  /** Called for each page that a reader waits for. */
   onRendering?(): void
-  /** Folder of the build; absent: `dist/` in the project's. Development has its own. */
+  /** Absent: `dist/` in the project's folder. */
   build?: string
-  /** For tests: overrides for the hosts of the CMS, and of media. */
+  /** For tests. */
   hosts?: HostSettings
   mediaNetwork?: MediaNetwork
-  /** For tests: origins of AMP caches. */
+  /** For tests. */
   ampCacheOrigin?: (subdomain: string, host: string) => string
-  /** For tests: ages pages and content. */
+  /** For tests. */
   clock?: Clock
-  /** Shows the newsroom's drafts as pages: in development. */
+  /** In development. */
   showsDrafts?: boolean
 }
 
-/**
- * Loading blocks this process for a moment: the first requests for persisted pages go before. One that needs the
- * application starts the load immediately. Milliseconds.
- */
+/** Loading blocks this process for a moment: requests for persisted pages go before. Milliseconds. */
 const LOAD_PAUSE = 100
-/** Maximum age of a reading of the pages' clock; pages are fresh for seconds. Milliseconds. */
+/** Pages are fresh for seconds. Milliseconds. */
 const PAGE_CLOCK_STEP = 20
-/** Interval between log lines about refused requests. Milliseconds. */
+/** Milliseconds. */
 const REPORT_INTERVAL = 60_000
 /** A killed process loses what it rendered since the last write. Milliseconds. */
 const WRITE_INTERVAL = 5 * 60_000
 
 /**
- * Listens and serves persisted pages, then loads the application. The first response waits for this module's imports,
- * so nothing heavy belongs here (docs/decisions/023).
- * @param root the project's folder
+ * Serves persisted pages, then loads the application. The first response waits for this module's imports, so nothing
+ * heavy belongs here (docs/decisions/023).
  * @throws when the port is unavailable or the build is missing
  */
 export async function startPortal(
@@ -150,7 +143,7 @@ export async function startPortal(
       closing.abort()
       clearInterval(writing)
       await cacheSnapshot?.write()
-      // A failed load has already been reported, and holds no resources.
+      // A failed load has been reported, and holds no resources.
       const application = await loader.later.catch(() => undefined)
       await application?.close()
     },
@@ -163,12 +156,10 @@ type Front = Pick<
 > &
   MachinesAtEdge
 
-/** Loads the application once: after a pause, or for the first request that needs it. */
 interface Loader {
   now(): Promise<Application>
   later: Promise<Application>
   onRendering(): void
-  /** Undefined until it has started. */
   loaded(): Application | undefined
 }
 
@@ -264,7 +255,6 @@ function throttled(report: () => void): () => void {
   }
 }
 
-/** Assets, whose names change with every build, and icons, which browsers fetch again each day. */
 function buildFolders(build: string, services: Services): StaticFolder[] {
   const assets = {
     path: ASSETS_PATH,
@@ -282,7 +272,7 @@ async function takeConnections(server: Server, env: Env): Promise<Pick<RunningPo
   if (cluster.isWorker) return { port: env.port, stopTaking: receiveConnections(server).stop }
   return {
     port: await listen(server, env),
-    // The plain server's `close`: the HTTP server's would also cut off new connections without a request yet.
+    // The HTTP server's `close` would also cut off new connections without a request yet.
     stopTaking: () => new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve())),
   }
 }

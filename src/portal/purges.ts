@@ -21,20 +21,16 @@ export interface PurgesSettings {
   services: Services
   repositories: ContentRepositories
   pageCache: PageCache | undefined
-  /** Absent: this process is the only one. */
   store: SharedStore | undefined
   renew: Renew
   ranking: MostReadOf
   ampCacheOrigin: ((subdomain: string, host: string) => string) | undefined
   onAmpCacheUpdate: Metrics['ampCacheUpdated']
-  /** Absent: the newsroom is in no Git repository. */
   onNewsroom: (() => void) | undefined
-  /** Ends the notices to those who wait for changes. */
   signal: AbortSignal
   onError(error: unknown): void
 }
 
-/** Wires a purge to all that keep content or wait for it. */
 export function openPurging({
   env,
   services,

@@ -15,17 +15,15 @@ import { inTime } from '../system/deadline.ts'
 import type { SharedStore } from '../system/store/shared-store.ts'
 
 export interface PurgingSettings {
-  /** @returns how many pages matched */
   purgeHere(matches: ReturnType<typeof matchOf>, purge?: Purge): number
-  /** Other instances; absent for a single one. */
   store?: SharedStore
   proxies?: Proxies
-  /** Called when another instance knows of a change of the newsroom's Git repository. */
+  /** Called when another instance knows of a change. */
   onNewsroom?(): void
-  /** Caches of AMP documents, and whose documents there are; absent: none takes updates. */
+  /** Absent: none takes updates. */
   amp?: { caches: AmpCaches; services: Services }
   /**
-   * Announces changed content of a service; absent: nobody waits for it.
+   * Announces changed content.
    * @param settled resolves when other instances and caches in front have the purge
    */
   publish?(purge: Purge, service: Service, settled: Promise<void>): void
@@ -34,32 +32,32 @@ export interface PurgingSettings {
   predecessor?: number
 }
 
-/** This process, other instances, caches in front; then those who wait for changes are notified. */
 export interface Purging {
-  /** For a purge that one instance received: passes it on to all others. @returns how many pages matched here */
+  /**
+   * Passes a purge on to all others.
+   * @returns how many pages matched here
+   */
   requested(purge: Purge, service: Service): number
   /**
-   * Every instance detects the change: only the first one notifies the others, caches and those who wait.
+   * Every instance detects the change: only the first one notifies others.
    * @param stamp tells it from a later change of the same articles
    */
   detected(purge: Purge, service: Service, stamp?: string): Promise<void>
-  /** Notifies other instances of a change of the newsroom's Git repository. */
   announceNewsroom(): void
-  /** Applies what other instances have purged until now; undefined for a single one. */
   catchUp(): Promise<void> | undefined
   /**
-   * This instance takes readers: caches in front have pages of the build before it, and of its settings (PURGE-18).
+   * Caches in front have pages of the build before it, and of its settings (PURGE-18).
    * @param release its name, the same at every instance of it
    */
   started(release: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Instances poll for changes every half a minute by default. Milliseconds. */
+/** Instances poll every half a minute by default. Milliseconds. */
 const DETECTION_WINDOW = 30_000
 /** How long an instance that this one replaces may still send pages. Milliseconds. */
 const PREDECESSOR = 60_000
-/** How long those who wait for changes wait for a store that is away. Milliseconds. */
+/** Longest wait for a store that is away. Milliseconds. */
 const ANNOUNCING = 30_000
 
 export function createPurging({
@@ -114,7 +112,7 @@ export function createPurging({
         .update(JSON.stringify([purge, stamp]))
         .digest('base64url')
       const claims = await store?.increment(`szpalta:found:${digest}`, DETECTION_WINDOW)
-      // If the store cannot say which instance was first, a second notice is better than none.
+      // A second notice is better than none.
       if (claims === undefined || claims.count === 1) notifyOutside(purge, service, documents)
     },
     announceNewsroom: () => void others?.announce('newsroom'),
@@ -138,8 +136,7 @@ export function createPurging({
 }
 
 /**
- * Where AMP caches take updates, a purge of an article is one of its AMP document too; documents by a tag are noted,
- * because a tag alone says no path.
+ * A purge of an article is one of its AMP document too; documents by a tag are noted, because a tag alone says no path.
  */
 function createNoting(purgeHere: PurgingSettings['purgeHere'], amp: PurgingSettings['amp']) {
   return (purge: Purge): { met: number; documents: AmpDocument[] } => {

@@ -23,23 +23,22 @@ import type { SharedStore } from '../system/store/shared-store.ts'
 
 /** Longest delay of the readiness while the store is slow. Milliseconds. */
 const PUBLISH_WAIT = 5000
-/** Between two looks at whether the store still has the files: a store may have lost all. Milliseconds. */
+/** A store may have lost all. Milliseconds. */
 const CHECK_INTERVAL = 5 * 60_000
-/** After a failure. Milliseconds. */
+/** Milliseconds. */
 const RETRY_PAUSE = 10_000
 
 export interface SharedReleases {
   releases: OtherReleases
-  /** Resolves when other instances find this build's files, or after a few seconds: from then on pages may name them. */
+  /** From then on pages may name the files. */
   published: Promise<unknown>
-  /** Publishes again: the store was away, and may have lost everything. */
+  /** The store may have lost everything. */
   again(): void
   close(): void
 }
 
 /**
- * Where files of other releases come from, and where this build's files go (docs/decisions/102).
- * @param build its folder
+ * Where files of other releases come from, and this build's go (docs/decisions/102).
  * @returns undefined: they are kept nowhere
  */
 export async function shareReleaseFiles(
@@ -71,7 +70,6 @@ export async function shareReleaseFiles(
   }
 }
 
-/** Publishes now, again after a failure, and whenever the store may have lost something. */
 function keepPublished(files: SharedFiles, build: string, onFailure: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -105,7 +103,7 @@ function keepPublished(files: SharedFiles, build: string, onFailure: (error: unk
   }
 }
 
-/** The build's files. One that is larger than any other instance would take is left out. */
+/** A file that other instances would refuse is left out. */
 async function ownFiles(folder: string): Promise<ReadonlyMap<string, OwnFile>> {
   const all = await readdir(folder)
   const names = new Set(all)

@@ -31,10 +31,7 @@ const { key: searchNoticeKey } = announcementsRoutes
 const { uploads, cmsFiles, ...media } = mediaRoutes
 const { article: markdown, ...machines } = machinesRoutes
 
-/**
- * In the order in which a path is matched: features and the portal, then what is left below their folders, and pages.
- * Loaded before the first response.
- */
+/** In the order in which a path is matched. Loaded before the first response. */
 export const ROUTES = createRouteTable(
   [
     // First, as most requests are for articles.

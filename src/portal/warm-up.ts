@@ -9,13 +9,11 @@ import type { Service, ServiceName, Services } from '../services/service.ts'
 import { inTime } from '../system/deadline.ts'
 
 export interface WarmUpSettings {
-  /** At most; 0: nothing is fetched. */
   pages: number
   milliseconds: number
   services: Services
   /** Service of a host that is none of theirs. */
   fallback: ServiceName
-  /** Absent: nothing is kept, so nothing is fetched. */
   pageCache: Pick<PageCache, 'get'> | undefined
   renew: Renew
   hottest(service: ServiceName, count: number): Promise<readonly RankedArticle[]>
@@ -30,17 +28,17 @@ interface Target {
   score: number
 }
 
-/** Renderings at the same time: readers of other instances wait for the same CMS. */
+/** Readers of other instances wait for the same CMS. */
 const AT_ONCE = 4
 /** Failures in a row after which the CMS is left alone. */
 const MAX_FAILURES = 3
-/** Longest wait for the counts. Milliseconds. */
+/** Milliseconds. */
 const COUNTS_WAIT = 2000
 const MAX_PATH_LENGTH = 1024
 
 /**
- * Renders the front pages and the most read articles before readers come (REL-8), the most wanted first, for as long as
- * the readiness may wait. The snapshot's pages are there already. Never rejects.
+ * Renders the front pages and the most read articles before readers come (REL-8), for as long as the readiness may
+ * wait. Never rejects.
  */
 export async function warmUp(settings: WarmUpSettings): Promise<void> {
   const { pages, milliseconds, pageCache, renew, signal, log } = settings
@@ -63,7 +61,7 @@ export async function warmUp(settings: WarmUpSettings): Promise<void> {
   log.info({ pages: fetched, ms: Math.round(performance.now() - startedAt) }, 'pages are there before readers come')
 }
 
-/** The front page of each service that is read, then its articles; of all services the most read first. */
+/** The most wanted come first. */
 async function targetsOf(settings: WarmUpSettings): Promise<Target[]> {
   const { services, pages, hottest } = settings
   const known = hostsOf(settings).map(async ({ service, host }) => {
@@ -89,7 +87,6 @@ function frontPages(settings: WarmUpSettings, scoreOf: (service: Service) => num
   return fronts.sort((one, other) => other.score - one.score)
 }
 
-/** Services that have a public URL, and the one that every other host gets. */
 function hostsOf({ services, fallback }: WarmUpSettings): Array<{ service: Service; host: string }> {
   return Object.values(services).flatMap((service) => {
     if (service.serviceUrl !== undefined) return [{ service, host: new URL(service.serviceUrl).host }]

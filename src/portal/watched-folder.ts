@@ -10,19 +10,15 @@ interface WatchedFolderSettings {
   source: EmbeddedSource
   services: Services
   menus: LiveMenus
-  /** Milliseconds until the next scan. */
+  /** Milliseconds. */
   pauseOf(): number
-  /** Whether somebody waits for notices of changes. */
   isAwaited: boolean
   purge(purge: Purge, service: Service, stamp?: string): Promise<void>
   version: string
   onError(error: unknown): void
 }
 
-/**
- * Purges what was saved in the newsroom folder, and what its dates publish. A start counts as a change: most newsrooms change by a release, which
- * comes with a new process.
- */
+/** A start counts as a change: most newsrooms change by a release, which comes with a new process. */
 export function watchFolder({
   source,
   services,

@@ -1,22 +1,16 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
-/** Two halves of 4 MB, one of which is in use. Bytes. */
+/** Two halves of 4 MB. Bytes. */
 const SIZE = 8 * 1024 * 1024
-/**
- * Short while the space grows, as it doubles in a tenth of a second; long afterwards, to notice when V8 has shrunk it.
- * Milliseconds.
- */
+/** Short while the space grows, as it doubles in a tenth of a second; long afterwards. Milliseconds. */
 const CHECK_INTERVALS = { growing: 20, held: 1000 }
 
-/**
- * V8 would double its space for new objects repeatedly while a program loads, and not give the memory back
- * (docs/decisions/020).
- */
+/** V8 would double its space for new objects while a program loads, and not give it back (docs/decisions/020). */
 export function fixYoungGeneration(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
 }
 
-/** Lets the space grow under load to the size that a server needs, and again after V8 has shrunk it in a quiet hour. */
+/** Lets the space grow again after V8 has shrunk it in a quiet hour. */
 export function growYoungGeneration(): void {
   const isLarge = size() >= SIZE
   if (isLarge) fixYoungGeneration()
@@ -24,22 +18,18 @@ export function growYoungGeneration(): void {
   setTimeout(growYoungGeneration, CHECK_INTERVALS[isLarge ? 'held' : 'growing']).unref()
 }
 
-/** What a start has begun ends meanwhile. Milliseconds. */
+/** Milliseconds. */
 const AFTER_START = 1000
-/** Longest wait, also for the first content. Milliseconds. */
+/** Milliseconds. */
 const START_LIMIT = 5000
 
 export interface HeldOptimisation {
-  /** The first content is there. Where that takes long, nobody has to say so. */
   started(): void
-  /** A reader waits for a page: from now on functions run often. */
+  /** From now on functions run often. */
   release(): void
 }
 
-/**
- * While the program loads, each function runs a few times only: optimising them takes a fifth of a start and 10 MB
- * (docs/decisions/123).
- */
+/** Optimising functions that run a few times only takes a fifth of a start and 10 MB (docs/decisions/123). */
 export function holdOptimisation(setFlag: (flag: string) => void = setFlagsFromString): HeldOptimisation {
   let isHeld = true
   const release = (): void => {

@@ -35,7 +35,6 @@ import { type MisspeltSetting, misspeltSettings } from './misspelt.ts'
 import { PARTS } from './parts.ts'
 import { clearTextHostsOf, type ProcessSettings, workersOf } from './process.ts'
 
-/** All settings of a process. A feature takes its own. */
 export interface Env
   extends ProcessSettings,
     TransportSettings,
@@ -60,28 +59,24 @@ export interface Env
     PreviewsSettings,
     DeskSettings,
     ObservabilitySettings {
-  /** Services whose further newsletters a provider cannot have. */
   unusedNewsletters?: readonly ServiceName[]
-  /** Third parties; an absent one does not load (VIEW-6). */
+  /** An absent one does not load (VIEW-6). */
   integrations: Integrations
   ampProviders: AmpProviders
   /** Secrets that travel over a network in clear text. */
   clearTexts: readonly ClearText[]
-  /** Variables that are no settings, but nearly. */
   misspelt: readonly MisspeltSetting[]
-  /** For all processes together. */
   memory: Memory
   /** Why a site without a folder is not as its WordPress says now. */
   siteProblem?: string
-  /** The operator's redirects; absent: there are none. */
   redirects?: Redirects
-  /** Rows that are left out of them because they are in a loop (SITE-18). */
+  /** Rows in a loop (SITE-18). */
   redirectLoops?: readonly FolderProblem[]
-  /** Every value to hide: keys, tokens, passwords in URLs, and their encoded forms. */
+  /** Every value to hide, and its encoded forms. */
   secrets: readonly string[]
 }
 
-/** Lists every problem at once, so that the operator can fix them together. */
+/** Lists every problem at once. */
 export class EnvError extends Error {
   override readonly name = 'EnvError'
   constructor(readonly problems: string[]) {
@@ -90,8 +85,7 @@ export class EnvError extends Error {
 }
 
 /**
- * Reads the settings, which go over those of the site folder.
- * @param memory for all processes together
+ * The environment goes over the site folder.
  * @throws {EnvError} with every problem, secrets masked
  */
 export function readEnv(site: Site, variables: RawVariables = environment(), memory: Memory = availableMemory()): Env {
@@ -118,14 +112,12 @@ export function readEnv(site: Site, variables: RawVariables = environment(), mem
   }
 }
 
-/** Every variable of a site with these services. */
 export function settingNames(services: readonly string[]): string[] {
   return Object.values(PARTS).flatMap((part) => part.names(services))
 }
 
 type Context = ReturnType<typeof contextOf>
 
-/** What parts need to know of the site, the machine and each other. */
 function contextOf(site: Site, raw: RawVariables, memory: Memory) {
   const { services, defaultService } = site
   return {

@@ -5,7 +5,9 @@ export interface MisspeltSetting {
   meant: string
 }
 
-/** Longer names are looked at for two edits, shorter ones for one and no other length: `PORT0` is a platform's. Characters. */
+/**
+ * Longer names may differ by two edits, shorter ones by one and no other length: `PORT0` is a platform's. Characters.
+ */
 const LONG = 8
 const SHORTEST = 4
 const LONGEST = 60
@@ -13,10 +15,7 @@ const MAX_SLIPS = 20
 /** Read by others, or by what they are given to as a whole. */
 const OTHERS = ['npm_', 'OTEL_', 'KUBERNETES_', 'NODE_', 'LISTEN_']
 
-/**
- * Variables that are settings but for a slip of the keyboard (OPS-18). A platform's and other programs' look like none of ours.
- * @param known names of all settings
- */
+/** Variables that are settings but for a slip of the keyboard (OPS-18). */
 export function misspeltSettings(
   variables: Readonly<Record<string, unknown>>,
   known: readonly string[],
@@ -46,7 +45,7 @@ function closest(name: string, known: readonly string[]): string | undefined {
   return best?.setting
 }
 
-/** For an operator; never the value, which may be a secret. */
+/** Never shows the value, which may be a secret. */
 export function misspeltNote({ name, meant }: MisspeltSetting): string {
   return `${name} is no setting: did you mean ${meant}?`
 }

@@ -26,7 +26,6 @@ import { postgresqlSettings } from '../../system/postgresql/settings.ts'
 import { storeSettings } from '../../system/store/settings.ts'
 import { processSettings } from './process.ts'
 
-/** The settings of each feature and room, which each defines itself. */
 export const PARTS = {
   process: processSettings,
   transport: transportSettings,

@@ -12,11 +12,10 @@ const warmUpVariables = {
 const clearTextVariables = { CLEAR_TEXT_HOSTS: hostNames.default([]) }
 
 export interface ProcessSettings {
-  /** Processes that serve on one port. */
   workers: number
-  /** Pages that are fetched before the instance is ready, and for how long it waits for them. */
+  /** Pages fetched before the instance is ready, and the limit of that wait. */
   warmUp: { pages: number; milliseconds: number }
-  /** Which of several instances this is, from 1; absent: nothing says it. */
+  /** Counted from 1. */
   instance?: number
   /** Runs in a pod of Kubernetes, whose own disk goes with it. */
   inCluster?: boolean
@@ -38,12 +37,11 @@ export const processSettings = defineSettings({
   },
 })
 
-/** The number of processes, for settings that depend on it; 1 where the variable is not usable, as is reported elsewhere. */
+/** 1 where the variable is not usable, as is reported elsewhere. */
 export function workersOf({ WEB_CONCURRENCY }: RawVariables): number {
   return workers.safeParse(WEB_CONCURRENCY).data ?? 1
 }
 
-/** Hosts of the operator's own network. */
 export function clearTextHostsOf({ CLEAR_TEXT_HOSTS = '' }: RawVariables): string[] {
   return CLEAR_TEXT_HOSTS.toLowerCase()
     .split(',')

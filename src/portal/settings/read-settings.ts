@@ -8,13 +8,11 @@ import { loneWordPress } from '../../sources/settings.ts'
 import { environment } from '../../system/settings/environment.ts'
 import { type Env, readEnv } from './env.ts'
 
-/** What a WordPress without a site folder said of itself at the last start, next to the portal's other files. */
+/** What a WordPress without a site folder said of itself at the last start. */
 const WORDPRESS_FILE = 'wordpress.json'
 
 /**
- * The site folder with the environment's settings over it. Without a folder, a WordPress says what the site is
- * (SITE-9).
- * @param root the project's folder
+ * Without a folder, a WordPress says what the site is (SITE-9).
  * @throws {SiteError | EnvError} with every problem
  */
 export async function readSettings(root: string, build = join(root, 'dist')): Promise<Env> {

@@ -80,7 +80,7 @@ export function settingsTable(): string {
   ].join('\n')
 }
 
-/** Defaults side by side; those at the end that are absent leave no commas. */
+/** Absent ones at the end leave no commas. */
 function cellOf(values: readonly string[]): string {
   return values.slice(0, values.findLastIndex((value) => value !== '') + 1).join(', ')
 }
@@ -89,7 +89,6 @@ function codeOf(value: string): string {
   return value.includes('{') ? `\`${value}\`` : value
 }
 
-/** `.env.example`, with the variables of these services. */
 export function exampleFile(services: readonly string[]): string {
   return [
     '# Every setting, with its default or an example. `npm run settings` writes this file, and the table in README.md.',

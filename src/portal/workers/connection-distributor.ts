@@ -7,30 +7,30 @@ import type { FromPrimary } from './messages.ts'
 
 /** How long a connection waits for a worker; then it gets a 503. Milliseconds. */
 const WAIT_LIMIT = 5000
-/** Limit of waiting connections; any more get the 503 at once. */
+/** More get the 503 at once. */
 const MAX_WAITING = 4096
-/** Total time for a client to read its 503, whatever it still sends. Milliseconds. */
+/** Limits a client that reads its 503 slowly. Milliseconds. */
 const FAREWELL_LIMIT = 1000
 const UNAVAILABLE = minimalBytes(503, { 'retry-after': '5' })
 
 /**
- * The listening socket of all workers. The primary keeps it open: while no worker runs, connections wait (OPS-1). Each
- * goes to the worker that has been free longest, one at a time, so a busy worker gets none.
+ * The listening socket of all workers; while none runs, connections wait (OPS-1). Each connection goes to the worker
+ * that has been free longest, one at a time, so a busy worker gets none.
  */
 export interface Distributor {
   server: Server
   add(worker: Worker): void
   taken(worker: Worker): void
-  /** Stops giving connections to a worker. One on its way is taken or refused. */
+  /** A connection on its way is taken or refused. */
   remove(worker: Worker): void
-  /** The worker has refused its connection, or died before it took it: another worker gets the connection. */
+  /** The worker refused its connection, or died before it took it. */
   lost(worker: Worker): void
   close(): void
 }
 
 /** @param openFiles descriptors of the process; rejects where the system does not say */
 export function createDistributor(log: Logger, openFiles: () => Promise<OpenFiles> = readOpenFiles): Distributor {
-  /** Free workers, the longest free first. */
+  /** The longest free comes first. */
   const free = new Set<Worker>()
   const offered = new Map<Worker, Socket>()
   const members = new Set<Worker>()
@@ -130,17 +130,16 @@ function createWaitingSockets() {
 function limitConnections(server: Server, openFiles: () => Promise<OpenFiles>, log: Logger): void {
   openFiles().then(
     (files) => {
-      // Waiting connections, those on their way to a worker, and those being sent away.
       const connections = roomFor(files)
       if (Number.isFinite(connections)) server.maxConnections = connections
       server.on('drop', () => log.warn({ limit: files.limit, connections }, REFUSED))
     },
-    // Only Linux has this information.
+    // Only Linux says it.
     () => {},
   )
 }
 
-/** Reads and discards the request: closing with unread bytes would reset the connection and lose the response. */
+/** Discards the request: closing with unread bytes would reset the connection and lose the response. */
 function sendAway(socket: Socket): void {
   const deadline = setTimeout(() => socket.destroy(), FAREWELL_LIMIT)
   socket.once('close', () => clearTimeout(deadline))

@@ -1,15 +1,12 @@
 import * as z from 'zod'
 
 export const fromWorker = z.discriminatedUnion('kind', [
-  /** The worker takes connections from now on. */
   z.object({ kind: z.literal('accepting') }),
-  /** The worker has taken its connection and is free for the next one. */
   z.object({ kind: z.literal('taken') }),
   /** The worker takes no more connections; the last one was refused. */
   z.object({ kind: z.literal('refused') }),
-  /** Everything is loaded: a later death is not a failed start. */
+  /** A later death is not a failed start. */
   z.object({ kind: z.literal('started') }),
-  /** The worker ends once its open requests have their responses. */
   z.object({ kind: z.literal('ending') }),
   z.object({ kind: z.literal('stopped') }),
   z.object({ kind: z.literal('metrics'), id: z.number() }),

@@ -10,13 +10,11 @@ import { createDistributor, type Distributor } from './connection-distributor.ts
 import { type FromPrimary, type FromWorker, fromWorker } from './messages.ts'
 import { replacementOf } from './restarts.ts'
 
-/** All workers end within this time of SIGTERM. */
+/** Time from SIGTERM to the end of all workers. */
 const END_LIMIT_MS = 9500
-/** Limit for sending the primary's error reports. */
 const REPORTS_LIMIT_MS = 400
 /** A dead worker's last messages arrive within this time. */
 const LAST_WORDS_MS = 20
-/** Consecutive deaths of one slot that earn an extra log line. */
 const AGAIN_AND_AGAIN = 4
 
 export interface WorkerSettings extends ListenAt {
@@ -24,7 +22,6 @@ export interface WorkerSettings extends ListenAt {
 }
 
 interface Primary {
-  /** Where the process listens. */
   port: number
   store: ReturnType<typeof createMemoryStore>
   aggregator: AggregatorRegistry<RegistryContentType>
@@ -32,7 +29,6 @@ interface Primary {
   distributor: Distributor
   log: Logger
   failures: Failures | undefined
-  /** Ids of workers that take no connections any more. */
   stopped: Set<number>
   restarts: Set<NodeJS.Timeout>
   hasStarted: boolean
@@ -43,15 +39,14 @@ interface Primary {
 interface Slot {
   worker: Worker
   startedAt: number
-  /** Consecutive deaths of this slot. */
   inARow: number
   isStarted: boolean
   isReplaced: boolean
 }
 
 /**
- * Holds the port, starts the workers, replaces dead ones, shares its memory store among them, and ends when they have
- * drained. Exits with 1 when the first workers cannot start.
+ * Holds the port, replaces dead workers, shares its memory store among them, and ends when they have drained. Exits
+ * with 1 when the first workers cannot start.
  * @throws when the port is unavailable
  */
 export async function runWorkers({ count, ...at }: WorkerSettings, log: Logger, failures?: Failures): Promise<void> {
@@ -95,7 +90,7 @@ function startWorker(primary: Primary, inARow = 0): void {
     stopped.delete(worker.id)
     distributor.remove(worker)
     setTimeout(() => distributor.lost(worker), LAST_WORDS_MS)
-    // A worker killed by SIGTERM during a shutdown, before it had a handler, has not failed.
+    // A worker killed by SIGTERM before it had a handler has not failed.
     const isFailed = code !== 0 && !(primary.isEnding && signal === 'SIGTERM')
     if (isFailed) figures.died()
     if (isFailed) log.error({ pid: worker.process.pid, code, signal }, 'worker died')
@@ -171,7 +166,7 @@ function replace(primary: Primary, slot: Slot, gaveUp: boolean): void {
   restarts.add(timer)
 }
 
-/** In a shutdown all wait for the last one; a worker that ends alone does not wait. */
+/** In a shutdown all wait for the last one. */
 function confirmStopped({ distributor, isEnding, stopped }: Primary): void {
   const workers = living()
   const ended = isEnding ? workers : workers.filter(({ id }) => stopped.has(id))
@@ -210,7 +205,6 @@ function send(worker: Worker, message: FromPrimary): void {
 
 interface PrimaryFigures {
   died(): void
-  /** @param living workers that run now */
   text(living: number): Promise<string>
 }
 

@@ -4,11 +4,11 @@ import { fromPrimary } from './messages.ts'
 import { notifyPrimary } from './worker.ts'
 
 export interface Intake {
-  /** Stops accepting. Resolves when the open connections have ended. */
+  /** Resolves when the open connections have ended. */
   stop(): Promise<void>
 }
 
-/** Takes connections from the primary (OPS-1), as if the server itself listened. */
+/** Takes connections from the primary as if the server itself listened (OPS-1). */
 export function receiveConnections(server: Server): Intake {
   const open = new Set<Socket>()
   let closed: (() => void) | undefined
@@ -33,7 +33,7 @@ export function receiveConnections(server: Server): Intake {
     })
     server.emit('connection', socket)
   })
-  // The event starts Node's timers for connections: deadlines of heads and bodies, idle connections.
+  // Starts Node's timers for connections: deadlines of heads and bodies, idle connections.
   server.emit('listening')
   notifyPrimary({ kind: 'accepting' })
   return {

@@ -2,12 +2,12 @@ export interface Death {
   hasStarted: boolean
   /** Exited on a failed start; false: killed, or ended by a defect. */
   gaveUp: boolean
-  /** Uptime. Milliseconds. */
+  /** Milliseconds. */
   lived: number
 }
 
 export interface Replacement {
-  /** Delay before the replacement starts. Milliseconds. */
+  /** Milliseconds. */
   pause: number
   /** Consecutive deaths of this slot, this one included. */
   inARow: number
@@ -15,12 +15,12 @@ export interface Replacement {
 
 /** A worker that ran this long is not in a crash loop. Milliseconds. */
 const LIVED = 10_000
-/** Consecutive deaths without a delay: the cause seldom meets the replacement. */
+/** The cause seldom meets the replacement. */
 const FREE = 3
 const FIRST_PAUSE = 100
 /**
- * A start takes half a second of CPU from the running workers; with none running the CPU is free. After a failed start
- * another one is likely to fail too. Milliseconds.
+ * A start takes half a second of CPU from the running workers. After a failed start another one is likely to fail too.
+ * Milliseconds.
  */
 const MOST = { crash: { shared: 1000, alone: 250 }, start: { shared: 10_000, alone: 2000 } } as const
 

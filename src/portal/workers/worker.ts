@@ -1,16 +1,12 @@
 import cluster from 'node:cluster'
 import { type FromPrimary, type FromWorker, fromPrimary } from './messages.ts'
 
-/** Time limits for replies from the primary. */
 const STOP_LIMIT_MS = 1000
 const METRICS_LIMIT_MS = 6000
 
 let lastId = 0
 
-/**
- * Waits until no sibling accepts connections: a client that reconnects after its response then finds no worker that is
- * about to stop.
- */
+/** Waits until no sibling accepts connections: a client that reconnects then finds no worker that is about to stop. */
 export async function allStopped(): Promise<void> {
   if (cluster.isWorker) {
     await request({ kind: 'stopped' }, (response) => response.kind === 'all-stopped', STOP_LIMIT_MS)
@@ -34,7 +30,6 @@ export async function metricsOfAll(): Promise<string> {
   return response.text
 }
 
-/** @returns undefined when no matching reply arrives in time */
 function request(
   message: FromWorker,
   isResponse: (response: FromPrimary) => boolean,
