@@ -34,10 +34,7 @@ const START_LIMIT_MS = 30_000
 const BUILD = dirname(fileURLToPath(import.meta.url))
 const ROOT = dirname(BUILD)
 
-/**
- * Changes nothing, in the portal or in the CMS.
- * @returns the exit code: 1 when the portal would not work
- */
+/** @returns the exit code: 1 when the portal would not work */
 async function run(): Promise<number> {
   const env = await readSettings(ROOT)
   const screen = createScreen(process.stdout, masking(env.secrets))
@@ -131,7 +128,6 @@ function placeOf(env: Env): PlaceSettings {
 }
 
 async function start(env: Env): Promise<RunningPortal> {
-  // This portal keeps its subscribers in a file, so that the tables stay as they are.
   const { database: _database, ...settings } = env
   const own: Env = {
     ...settings,
@@ -141,7 +137,7 @@ async function start(env: Env): Promise<RunningPortal> {
     pageCache: { ...env.pageCache, isOn: false },
     subscribersFile: join(tmpdir(), `doctor-${process.pid}.sqlite`),
   }
-  // This portal must send no letter that waits in a database, and fetch no commit.
+  // It must send no waiting letter, and fetch no commit.
   delete own.mail
   delete own.gitNewsroom
   own.newsroom = newsroomFolder(ROOT, env)
@@ -152,7 +148,7 @@ async function start(env: Env): Promise<RunningPortal> {
   })
   await Promise.race([portal.ready, late]).finally(() => clearTimeout(timer))
   const origins = servicesWithUrl(env.services).map(({ serviceUrl }) => new URL(serviceUrl).origin)
-  // Where readers still go to the CMS itself (SITE-9), it has the images, and the portal has none of them.
+  // Without a host of its own the CMS has the images (SITE-9).
   const cmsOrigins = Object.values(env.cmsUrls).map((url) => new URL(url).origin)
   return {
     origin: `http://127.0.0.1:${portal.port}`,

@@ -14,10 +14,7 @@ import { runCommand } from './run-command.ts'
 
 const USAGE = 'usage: newsroom:export -- <WXR file to write> [--from <folder>] [--service <name>]\n'
 
-/**
- * See newsroom/README.md, "Export".
- * @returns the exit code: 0 success, 2 invalid arguments
- */
+/** @returns the exit code: 2 for invalid arguments */
 async function run(args: string[]): Promise<number> {
   const options = optionsOf(args)
   const root = dirname(dirname(fileURLToPath(import.meta.url)))

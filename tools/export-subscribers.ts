@@ -9,8 +9,7 @@ import { runCommand } from './run-command.ts'
 const USAGE = 'usage: newsletter:export [--status pending|confirmed|all]\n'
 
 /**
- * Works also while the portal runs. Pending ones have a confirmation link with its expiry, for the publisher's own
- * mailing.
+ * Pending ones have a confirmation link for the publisher's own mailing.
  * @returns the exit code
  */
 async function run(args: readonly string[]): Promise<number> {

@@ -3,11 +3,10 @@ import { listenSettings } from '../src/edge/transport/settings.ts'
 import { environment } from '../src/system/settings/environment.ts'
 import { runCommand } from './run-command.ts'
 
-/** A later response counts as none. Milliseconds. */
 const TIMEOUT = 4000
 const REACHED_AT: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-/** Exits with 0 while the server is up, else 1, for containers without another HTTP client (DEP-3). */
+/** For containers without an HTTP client (DEP-3). */
 function run(): Promise<number> {
   const { port, host } = listenSettings(environment())
   return new Promise((resolve, reject) => {

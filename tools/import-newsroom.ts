@@ -13,16 +13,12 @@ const USAGE = `usage: newsroom:import -- <source> [--into <folder>] [--service <
          [--media <folder>] [--download] [--site <URL>] [--update] [--restore] [--drafts] [--no-images] [--internal-hosts] [--dry-run]
 source: WXR files, a WordPress URL, an export of Ghost (.json), or the folder of a Hugo or a Jekyll site
 `
-/** An import goes to another folder than the demonstration's, unless the operator names it. */
+/** An import avoids the demonstration's folder unless the operator names it. */
 const DEMONSTRATION = 'newsroom'
 const DEFAULT_FOLDER = 'imported'
 const [FAILED, WITH_LOSSES, INTERRUPTED] = [1, 3, 130]
 
-/**
- * See newsroom/README.md, "Import".
- * @returns the exit code: 0 everything came along, 1 something failed, 2 invalid arguments, 3 articles came without parts that the
- * summary lists, 130 interrupted
- */
+/** @returns the exit code: 1 something failed, 2 invalid arguments, 3 articles lack listed parts, 130 interrupted */
 async function run(args: string[]): Promise<number> {
   const options = optionsOf(args)
   if (!options) {
@@ -38,7 +34,7 @@ async function run(args: string[]): Promise<number> {
     return 2
   }
   const interruption = new AbortController()
-  // A second signal ends it at once; the next run cleans up partial files.
+  // A second signal ends it at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => (interruption.signal.aborted ? process.exit(INTERRUPTED) : interruption.abort()))
   }

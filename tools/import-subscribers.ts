@@ -23,8 +23,8 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const STEP = 10_000
 
 /**
- * Works also while the portal runs. No e-mail address is ever printed (SUB-27).
- * @returns the exit code: 1 when nothing was imported, 2 for invalid arguments, 3 with flawed lines
+ * Prints no e-mail address (SUB-27).
+ * @returns the exit code: 1 nothing was imported, 2 invalid arguments, 3 flawed lines
  */
 async function run(args: string[]): Promise<number> {
   const options = importOptionsOf(args)
@@ -47,7 +47,7 @@ async function run(args: string[]): Promise<number> {
   return read.flaws > 0 ? 3 : 0
 }
 
-/** Key of the newsletter; undefined: the site has none of that name. */
+/** Undefined: the site has none of that name. */
 function listOf({ services, service: own }: Env, options: ImportOptions): string | undefined {
   const service = findService(services, options.service ?? own)
   const newsletters = service ? newslettersOf(service) : []

@@ -19,9 +19,8 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const MAX_NAMED = 20
 
 /**
- * Writes `messages/{language}.yaml` of the site folder for a translator (LANG-11). What the program has as an example
- * (languages/) is the beginning.
- * @returns the exit code: 0 success, 1 failure, 2 invalid arguments
+ * Begins a translator's file from the program's example (LANG-11).
+ * @returns the exit code: 1 failure, 2 invalid arguments
  */
 async function run(args: string[]): Promise<number> {
   const options = optionsOf(args)

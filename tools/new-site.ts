@@ -13,8 +13,8 @@ const USAGE = `usage: site:new -- <name> [--wordpress <URL>] [--language ${LANGU
 `
 
 /**
- * The site starts at once (SITE-10). With `CMS_USER` and `CMS_KEY` a WordPress' own menu can be read.
- * @returns the exit code: 0 success, 1 failure, 2 invalid arguments
+ * The site starts at once (SITE-10).
+ * @returns the exit code: 1 failure, 2 invalid arguments
  */
 async function run(args: string[]): Promise<number> {
   const options = optionsOf(args)

@@ -16,8 +16,7 @@ const USAGE = `usage: preview -- <id or path> [--service <name>] [--hours <1 to 
 const SECONDS = 3600
 
 /**
- * Prints a link to a text that is not published, for a site without the connector (PREVIEW-7), by the last part of a
- * path.
+ * For a site without the connector (PREVIEW-7).
  * @returns the exit code: 1 without a secret, 2 for invalid arguments
  */
 async function run(args: string[]): Promise<number> {

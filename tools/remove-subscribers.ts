@@ -10,13 +10,11 @@ import { runCommand } from './run-command.ts'
 
 const USAGE =
   'usage: newsletter:remove ADDRESS...   or   newsletter:remove -   with an e-mail address a line on stdin\n'
-/** Requests come one at a time: a longer list is probably a mistake. */
 const MAX_ADDRESSES = 100
 const MAX_INPUT = 100_000
 
 /**
- * Works also while the portal runs (SUB-12). With `-` the addresses come from stdin, which keeps them out of shell
- * histories and npm's logs.
+ * Stdin keeps e-mail addresses out of shell histories and npm's logs (SUB-12).
  * @returns the exit code: 1 when something remains, 2 when nothing was tried
  */
 async function run(args: readonly string[]): Promise<number> {
@@ -60,7 +58,7 @@ async function run(args: readonly string[]): Promise<number> {
   return removal.problem !== undefined || removal.remainsIn.length > 0 ? 1 : 0
 }
 
-/** Omits the arguments: they may be somebody else's address. */
+/** Omits arguments, which may be private. */
 function problemOf(emails: readonly string[]): string | undefined {
   if (emails.length === 0) return 'no address is given'
   if (emails.length > MAX_ADDRESSES) return `more than ${MAX_ADDRESSES} addresses are given`
@@ -73,7 +71,6 @@ async function linesOfInput(): Promise<string[]> {
   process.stdin.setEncoding('utf8')
   for await (const chunk of process.stdin) {
     text += String(chunk)
-    // A hundred addresses are shorter: `problemOf` rejects what was read.
     if (text.length > MAX_INPUT) break
   }
   return text.split('\n').filter((line) => line.trim() !== '')

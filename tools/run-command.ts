@@ -1,4 +1,4 @@
-/** Runs a command with its arguments and exits with its code; on an error with 1 and the message. */
+/** An error exits with 1. */
 export function runCommand(run: (args: string[]) => Promise<number>): void {
   run(process.argv.slice(2)).then(
     (code) => {

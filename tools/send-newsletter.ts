@@ -35,15 +35,15 @@ import { runCommand } from './run-command.ts'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const PREVIEW_SECONDS = 24 * 3600
-/** Reading the content may take some of them; after a kill the next command waits this long. */
+/** A later command waits as long after a kill. */
 const MAKING_SECONDS = 10
 const LOOKED_AT = 10
 
 class Refusal extends Error {}
 
 /**
- * Goes on with an interrupted issue first (ISSUE-10).
- * @returns the exit code: 1 when not everything was done, 2 for invalid arguments
+ * Continues an interrupted issue first (ISSUE-10).
+ * @returns the exit code: 1 when something remains, 2 for invalid arguments
  */
 async function run(args: string[]): Promise<number> {
   const options = optionsOf(args)
@@ -171,7 +171,6 @@ async function saveDraft({ store, newsletter, options }: Task, issue: IssueConte
   return record
 }
 
-/** Writes both forms as files, and saves a draft that the portal shows to holders of its link. */
 async function showIssue(task: Task): Promise<number> {
   const { env, service, newsletter, store } = task
   const { issue, record } = await issueOf(task)
@@ -196,7 +195,7 @@ async function showIssue(task: Task): Promise<number> {
   return 0
 }
 
-/** Sends one mail to the editor, and records nothing. */
+/** Records nothing. */
 async function sendTest(task: Task): Promise<number> {
   const { service, options } = task
   const mail = mailOf(task.env)

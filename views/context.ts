@@ -52,20 +52,18 @@ export type PageStyles = Pick<Assets, 'styles' | 'featureStyles'>
 export interface Preview {
   article: Article
   output: 'page' | 'card'
-  /** Above the page; absent within a frame. */
+  /** Absent within a frame. */
   bar?: SafeHtml
   style: string
   /** Absent: the reader's. */
   theme?: 'light' | 'dark'
 }
 
-/** Independent of Express. */
 export interface Portal {
   service: Service
   services: Services
   assets: Assets
   reader(service: Service): ContentRepository
-  /** As src/integrations/for-service.ts has them. */
   integrations: Integrations
   hasAnimations: boolean
   report: Report
@@ -73,19 +71,16 @@ export interface Portal {
   mostRead?: MostReadOf
   /** Absent: a provider sends issues. */
   issues?: Issues
-  /** Absent: the privacy page leaves subscribers out. */
   newsletter?: NewsletterFacts
-  /** Notifications of the portal's own; absent: there are none. */
+  /** Absent: there are none. */
   push?: { publicKey: string }
   breaking?: BreakingLine
-  /** Absent: the page is for readers. */
   preview?: Preview
 }
 
 export interface NewsletterFacts {
   /** Provider; absent: the portal itself. */
   keeper?: string
-  /** Each mail has links for leaving. */
   mails: boolean
 }
 
@@ -103,7 +98,6 @@ export function PortalProvider({ value, children }: { value: Portal; children?: 
   return createElement(PortalContext, { value }, inner)
 }
 
-/** Enough for what requests share. */
 export function ServiceProvider({ service, children }: { service: Service; children?: ReactNode }): ReactElement {
   const { promo, sponsored, formats } = service.messages.article
   const { year } = localTime(Date.now(), service.timeZone)

@@ -9,7 +9,7 @@ import { LiveTop } from './article/live.tsx'
 import { BlockStyles } from './components/feature-styles.tsx'
 import { type Portal, PortalProvider } from './context.ts'
 
-/** Appended by browsers below another article, without the shell. */
+/** Browsers append it without the shell. */
 export function renderArticleFragment(article: Article, portal: Portal): string {
   return renderToStaticMarkup(
     <PortalProvider value={portal}>

@@ -1,6 +1,4 @@
-/**
- * Replaces Node's `async_hooks` in the bundle (build/programs.mjs): React reads the store only outside its own work.
- */
+/** React reads the store outside its own work alone (build/programs.mjs). */
 export class AsyncLocalStorage {
   getStore(): undefined {
     return undefined

@@ -24,7 +24,6 @@ import type { Portal } from './context.ts'
 
 export interface FoundElsewhere {
   title: string
-  /** Of its search. */
   link: string
   count: number
 }
@@ -59,7 +58,7 @@ export type PageData =
       head: HeadModel
       query: string
       filters: SearchFilters
-      /** The form has filters (SEARCH-17). */
+      /** Adds filters (SEARCH-17). */
       filtersSearch: boolean
       cards: Card[]
       hasMore: boolean
@@ -67,12 +66,9 @@ export type PageData =
       isIncomplete?: true
       /** Absent: not counted. */
       count?: number
-      /** In no article. */
       missing: readonly string[]
       elsewhere: readonly FoundElsewhere[]
-      /** For a search without results. */
       newest: Card[]
-      /** Before the reader types. */
       mostRead: Card[]
       pageNumber: number
       isRefused: boolean
@@ -95,14 +91,13 @@ export function cachedKindOf(
   return data.comments === undefined ? 'articleWithoutComments' : data.page
 }
 
-/** Of a route's loader. */
 export interface LoaderArgs {
   portal: Portal
   params: Readonly<Record<string, string | undefined>>
   url: URL
 }
 
-/** Thrown by a loader (PAGE-20). */
+/** Loaders throw it (PAGE-20). */
 export class NotFound {
   constructor(readonly data: NotFoundData) {}
 }

@@ -6,13 +6,11 @@ import { memoizeByIdentity } from '../src/system/memoize.ts'
 import { type Portal, ServiceProvider } from './context.ts'
 
 interface Prerendered {
-  /** @returns a placeholder */
   mark(pieces: readonly Buffer[]): string
-  /** Puts bytes in place of placeholders. */
   pieces(document: Buffer): Buffer[]
 }
 
-/** Random and never sent, so content cannot contain it. HTML escaping leaves it unchanged. */
+/** It is random and never sent, so content cannot have it; escaping keeps it. */
 const MARK = Buffer.from(`:${randomBytes(12).toString('hex')}:`)
 const MARK_TEXT = MARK.toString()
 const MARK_END = ':'
@@ -41,7 +39,7 @@ export const PrerenderedProvider = PrerenderedContext.Provider
 
 /**
  * Parts may contain parts.
- * @param identifierPrefix of ids by `useId`, which count from the beginning in each part
+ * @param identifierPrefix of ids by `useId`, which start again in each part
  */
 export function renderPieces(part: ReactNode, identifierPrefix: string): readonly Buffer[] {
   const prerendered = createPrerendered()
@@ -52,8 +50,8 @@ export function renderPieces(part: ReactNode, identifierPrefix: string): readonl
 }
 
 /**
- * A placeholder inside a document, the text outside one (docs/decisions/003).
- * @param render may use React, so it runs after the hook
+ * A placeholder inside a document, else the text (docs/decisions/003).
+ * @param render may use React, after the hook
  */
 export function usePrerendered(render: () => readonly Buffer[]): { __html: string } {
   const document = useContext(PrerenderedContext)
@@ -61,7 +59,7 @@ export function usePrerendered(render: () => readonly Buffer[]): { __html: strin
   return { __html: document ? document.mark(pieces) : Buffer.concat(pieces).toString() }
 }
 
-/** For children without a wrapper. Call it before nested renders, and its result for each part. */
+/** Precedes nested renders; the result serves each part. */
 export function usePrerenderedChildren(): (pieces: readonly Buffer[]) => string {
   const document = useContext(PrerenderedContext)
   if (!document) throw new Error('a prerendered child outside of a document')
@@ -70,7 +68,7 @@ export function usePrerenderedChildren(): (pieces: readonly Buffer[]) => string 
 
 export type ShellProps = Pick<Portal, 'service' | 'services' | 'integrations' | 'hasAnimations'>
 
-/** The part may not depend on the request (docs/decisions/003). */
+/** It may not depend on the request (docs/decisions/003). */
 export function prerenderPerService(
   Part: ComponentType<ShellProps>,
   idPrefix: string,

@@ -20,18 +20,14 @@ import { SearchPage } from './pages/search.tsx'
 import { createPrerendered, PrerenderedProvider } from './prerendered.tsx'
 import { createMatcher, type MatchedRoute, PREVIEW } from './routes.ts'
 
-/** Settled before the first byte. */
 export type PageResponse =
   | { kind: 'redirect'; status: number; location: string }
   | {
       kind: 'page'
       /** 200, 404 or 503. */
       status: number
-      /** For purges. */
       keys: SurrogateKey[]
-      /** `missing`: 404 and 503. */
       page: ReturnType<typeof cachedKindOf> | 'missing'
-      /** Absent for 200 and 404. */
       error?: unknown
       /** @throws where nothing could be rendered */
       render(): Promise<Buffer>
@@ -83,7 +79,7 @@ export async function renderDocument(url: URL, portal: Portal): Promise<PageResp
   }
 }
 
-/** One of these, apart from `data`, says why there is no page. */
+/** One of these but `data` replaces the page. */
 interface Loaded {
   data?: PageData
   redirect?: Response
@@ -134,9 +130,7 @@ function unavailableHead(service: Service): HeadModel {
 
 const headsOfUnavailable = memoizeByIdentity<Service, HeadModel>()
 
-/**
- * Sends the document with its length in one write. A real stream costs more to set up; this has what React uses of one.
- */
+/** Sends length and document at once. It has what React uses of a stream, which costs more. */
 class Collector extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true
   private readonly chunks: Uint8Array[] = []

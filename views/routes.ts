@@ -31,7 +31,7 @@ const newsletter: PageRoute[] = [
 ]
 const search: PageRoute = { path: '/search', load: searchLoader }
 
-/** Folders of the CMS redirect to the service's (PAGE-7, LANG-6). */
+/** The CMS' folders redirect (PAGE-7, LANG-6). */
 function lists(services: Services): PageRoute[] {
   const folders = [CMS_FOLDERS, ...Object.values(services).map(({ paths }) => paths)].flatMap((words) =>
     LIST_KINDS.map((kind) => words[kind]),
@@ -88,10 +88,10 @@ export interface MatchedRoute {
 
 export const PREVIEW: MatchedRoute = { route: { path: '*', load: previewLoader }, params: {} }
 
-/** An article's path matches no other route. */
+/** No other route matches. */
 const ARTICLE: MatchedRoute = { route: article, params: {} }
 
-/** React Router ranks all routes it gets at each call, so it gets those with the first part of the path alone. */
+/** React Router ranks all routes at each call, so it gets few. */
 export function createMatcher(services: Services): (pathname: string) => MatchedRoute {
   const routes = ownRoutesOf(services)
   const byStart = new Map<string, PageRoute[]>()
@@ -101,7 +101,7 @@ export function createMatcher(services: Services): (pathname: string) => Matched
   }
   return (pathname) => {
     if (DATED_PATH.test(pathname)) return ARTICLE
-    // Another spelling of a route's path may be escaped.
+    // An escaped path may match any route.
     const candidates = pathname.includes('%') ? routes : byStart.get(startOf(pathname))
     return (candidates && matchRoutes(candidates, pathname)?.[0]) ?? ARTICLE
   }

@@ -25,8 +25,8 @@ export async function fetchOnce(url: string, headers: Record<string, string> = {
 }
 
 /**
- * GETs a route of a WordPress' REST API, below `/wp-json/` or behind `?rest_route=`.
- * @param query without its question mark; empty: none
+ * GETs a route of WordPress, below `/wp-json/` or behind `?rest_route=`.
+ * @param query without its question mark
  * @throws {NoResponse}
  */
 export async function fetchRest(

@@ -24,10 +24,7 @@ export interface Screen {
   say(line: string): void
 }
 
-/**
- * Runs checks in order; stops when one that others depend on fails.
- * @returns the findings
- */
+/** Stops when a check that others depend on fails. */
 export async function runChecks(checks: readonly Check[], screen: Screen): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { title, run, isGround = false } of checks) {
@@ -48,18 +45,15 @@ export async function runChecks(checks: readonly Check[], screen: Screen): Promi
 const MARKS: Record<Finding['state'], string> = { good: 'ok  ', weak: 'look', bad: 'FIX ' }
 const STYLES = { good: 'succeed', weak: 'warn', bad: 'fail' } as const
 
-/**
- * Shows a spinner while a check runs, then its finding; without a terminal one line for each finding.
- * @param clean removes secrets
- */
+/** @param clean removes secrets */
 export function createScreen(stream: NodeJS.WriteStream, clean: (text: string) => string): Screen {
-  // Another server's text could contain terminal control codes.
+  // It may contain terminal control codes.
   const shown = (text: string): string => stripVTControlCharacters(clean(text))
   const say = (line: string): void => void stream.write(`${line}\n`)
   const sayFix = ({ fix }: Finding): void => {
     if (fix !== undefined) say(`     ${shown(fix).replaceAll('\n', '\n     ')}`)
   }
-  // On a terminal of unknown width the spinner would clear lines without end.
+  // Without a width the spinner would clear lines without end.
   if (!stream.isTTY || !stream.columns) {
     return {
       begin() {},
@@ -70,7 +64,7 @@ export function createScreen(stream: NodeJS.WriteStream, clean: (text: string) =
       say: (line) => say(shown(line)),
     }
   }
-  // There is no input, so the keyboard stays unchanged.
+  // The keyboard stays unchanged.
   const spinner = ora({ stream, discardStdin: false })
   return {
     begin: (title) => void spinner.start(title),

@@ -11,7 +11,7 @@ export const USAGE = `usage: newsletter:import [--service <name>] [--newsletter 
 
 export interface ImportOptions {
   service: string | undefined
-  /** Of several of the service; undefined: its own. */
+  /** Undefined: the service's own. */
   newsletter: string | undefined
   /** Undefined: by the file's columns. */
   form: FormName | undefined
@@ -21,7 +21,7 @@ export interface ImportOptions {
   files: string[]
 }
 
-/** @returns undefined where options have another form */
+/** @returns undefined for invalid options */
 export function importOptionsOf(args: string[]): ImportOptions | undefined {
   const text = { type: 'string' } as const
   try {

@@ -12,13 +12,13 @@ export const USAGE = `usage: newsletter:send [--service <name>] [--newsletter <n
 
 export interface Options {
   service: string | undefined
-  /** Of several of the service; undefined: its own. */
+  /** Undefined: the service's own. */
   newsletter: string | undefined
   /** Milliseconds; undefined: the service's own. */
   since: number | undefined
   articles: string[] | undefined
   subject: string | undefined
-  /** Its other version: some readers get one of the two, the others an hour later the better one. */
+  /** Some readers get one of the two, the others an hour later the better one. */
   subjectB: string | undefined
   /** Percent of readers who get one of the two. */
   trial: number
@@ -34,7 +34,7 @@ const MAX_CONNECTIONS = 20
 const MAX_TRIAL = 100
 const DEFAULT_TRIAL = 20
 
-/** @returns undefined where options contradict each other or have another form */
+/** @returns undefined for invalid options */
 export function optionsOf(args: string[]): Options | undefined {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const

@@ -24,7 +24,7 @@ export async function statusText(store: SubscriberStore, { key }: Newsletter): P
   return `${key}: ${recipients} confirmed subscribers\n${lines.join('') || 'no issue yet\n'}`
 }
 
-/** `, 12 unsubscribed, 340 clicks`; empty where nothing was counted. */
+/** `, 12 unsubscribed, 340 clicks` */
 function figuresText({ clicks, unsubscribed }: IssueFigures): string {
   const [opened, clicked] = [sumOf(clicks, true), sumOf(clicks, false)]
   return [
@@ -49,7 +49,6 @@ function sumOf(clicks: IssueFigures['clicks'], ofOpenings: boolean): number {
   return clicks.reduce((sum, one) => sum + ((one.link === OPENING) === ofOpenings ? one.clicks : 0), 0)
 }
 
-/** Clicks of each link of one issue, most first. */
 export async function linksText(store: SubscriberStore, issue: IssueContent): Promise<string> {
   const { clicks } = await store.issueFigures(issue.id)
   const urls = linksOf(issue)
@@ -59,7 +58,7 @@ export async function linksText(store: SubscriberStore, issue: IssueContent): Pr
   return lines.join('') || 'no clicks yet\n'
 }
 
-/** `9900 sent, 100 refused`; `0 sent` where there is nothing else. */
+/** `9900 sent, 100 refused` */
 export function countsText(counts: DeliveryCounts): string {
   const names: Record<keyof DeliveryCounts, string> = {
     sent: 'sent',

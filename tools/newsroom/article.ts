@@ -18,13 +18,12 @@ import { linkKey, NOBODY, type Outline, type Place, termsOf } from './outline.ts
 import { type Loss, NO_SITE, type SourceAttachment, type SourcePost } from './source.ts'
 import { blocksOfPost } from './stored-body.ts'
 
-/** One author is written as one. */
 type FrontMatter = Omit<z.input<typeof articleMeta>, 'author'> & { author: string | string[] }
 
 /** WordPress generates leads of as many words. */
 const LEAD_WORDS = 55
 const TITLE_WORDS = 8
-/** Front matter accepts no longer title and lead, and no more tags and authors (COST-35). */
+/** Limits of front matter (COST-35). */
 const [MAX_TITLE, MAX_LEAD, MAX_NAMES] = [500, 4000, 100]
 const MAX_URLS = 5000
 const URL_PATTERN = /https?:\/\/[^\s"'<>()[\]\\]+/g
@@ -41,7 +40,7 @@ export interface ArticleWorld {
 }
 
 export interface ArticleFile {
-  /** Relative to the folder: Markdown that would be shown otherwise is HTML. */
+  /** Relative to the folder. */
   file: string
   text: string
   lacksImages: boolean
@@ -50,10 +49,7 @@ export interface ArticleFile {
   losses: readonly Loss[]
 }
 
-/**
- * Writes a post as a file of the newsroom (newsroom/README.md, "An article").
- * @throws {NewsroomFileError} when the newsroom could not read the file
- */
+/** @throws {NewsroomFileError} when the newsroom could not read the file */
 export async function articleFile(post: SourcePost, place: Place, world: ArticleWorld): Promise<ArticleFile> {
   const month = frontMatterTime(post.published ?? 0, world.service)
     .slice(0, 'YYYY-MM'.length)
@@ -109,11 +105,10 @@ export async function articleFile(post: SourcePost, place: Place, world: Article
 interface BodySource {
   isMarkdown: boolean
   urls: readonly WrittenUrl[]
-  /** The body, with the paths that images and pages of the old site have here. */
+  /** Turns URLs of the old site into paths. */
   withOwnUrls(brought: ReadonlyMap<string, string>): string
 }
 
-/** @param isWanted whether the file is Markdown */
 function bodySource(
   post: SourcePost,
   isWanted: boolean,
@@ -153,7 +148,6 @@ function featuredOf(post: SourcePost, outline: Outline): SourceAttachment | unde
   return post.thumbnail === undefined ? undefined : outline.attachments.get(post.thumbnail)
 }
 
-/** An image on a foreign host stays there. */
 function imagePath(
   { url }: SourceAttachment,
   brought: ReadonlyMap<string, string>,
@@ -167,7 +161,6 @@ function withoutNoSite(text: string): string {
   return text.replaceAll(`${NO_SITE}/`, '/')
 }
 
-/** The path here of a page of the old site. */
 function ownPath(url: string, outline: Outline): string | undefined {
   const path = outline.links.get(linkKey(url))
   return path === undefined ? undefined : `${encodeURI(path)}${/#[^#]*$/.exec(url)?.[0] ?? ''}`
@@ -182,7 +175,7 @@ function fitting(file: string, text: string): string {
 function withOwnUrls(text: string, outline: Outline, brought: ReadonlyMap<string, string>): string {
   const linked = text.replace(LINK, (whole, attribute: string, quote: string, rawUrl: string) => {
     const file = brought.get(rawUrl)
-    // A link leads to the served image; elsewhere the image goes by its name.
+    // A link leads to the served image; elsewhere its name suffices.
     if (file !== undefined) return `${attribute}${quote}${IMAGE_PATH.test(file) ? `/media${file}` : file}${quote}`
     const path = ownPath(decodeEntities(rawUrl), outline)
     return path === undefined ? whole : `${attribute}${quote}${path}${quote}`
@@ -226,7 +219,7 @@ function frontMatterOf(post: SourcePost, body: string, { outline, service }: Art
 }
 
 function altOf({ alt, caption }: SourceAttachment, title: string): string {
-  // WordPress keeps an alt text as text, with its references.
+  // WordPress keeps references in an alt text.
   return foldWhiteSpace(alt ?? '') || field(plainText(caption ?? '')) || title
 }
 

@@ -1,13 +1,12 @@
 import { escapeHtml } from '../../src/system/escape.ts'
 
-/** SyntaxHighlighter and its kin name their shortcodes after these languages. */
 const LANGUAGES =
   'actionscript actionscript3 arduino as3 bash batch bat clojure clj coldfusion cf cpp c csharp c-sharp css delphi pascal pas diff patch dockerfile erlang erl fsharp go golang groovy haskell html html5 xhtml java javafx jfx javascript js jscript json kotlin latex tex lua matlab matlabkey objc objective-c obj-c perl pl php plain text ps powershell py python r rails ror ruby rb rust scala sh shell sql swift ts typescript vb vbnet xml xslt yaml yml'.split(
     ' ',
   )
 const ANY = 'sourcecode source code crayon codeblock prism enlighter cc cc_code'.split(' ')
 const NAMES = new Set([...LANGUAGES, ...ANY])
-/** These names are words too, so only signs or lines of code make what stands between them code. */
+/** These names are words too, so the text must look like code. */
 const WORDS = new Set('text plain go source c r cf diff as3 swift scala'.split(' '))
 /** Code Colorer writes `[cc_php]`. */
 const PREFIX = /^cc_/
@@ -29,17 +28,14 @@ const ALIASES: Readonly<Record<string, string>> = {
   text: 'plain',
 }
 const OPENING = /\[([a-z][\w+-]{0,20})((?:\s(?:"[^"]{0,200}"|'[^']{0,200}'|[^"'[\]<>]){0,200})?)\]/gi
-/** No article has longer code. Characters. */
+/** Characters. */
 const MAX_CODE = 500_000
 
-/**
- * Turns code between shortcodes of highlighters (`[php]`, `[sourcecode language="xml"]`, Crayon) into `pre`. Code
- * that WordPress has escaped on saving is not escaped twice.
- */
+/** Turns code between shortcodes of highlighters into `pre`, and does not escape it twice. */
 export function withCode(text: string): string {
   if (!text.includes('[/')) return text
   const lower = text.toLowerCase()
-  /** Looking for the missing closing tag again each time would be quadratic. */
+  /** Another search for the same closing tag would be quadratic. */
   const endless = new Set<string>()
   let out = ''
   let from = 0
@@ -64,7 +60,7 @@ export function withCode(text: string): string {
   return out + text.slice(from)
 }
 
-/** Whether a tag is escaped, or is an example in code itself. */
+/** It is escaped, or is an example in code. */
 function isQuoted(text: string, at: number): boolean {
   return text[at - 1] === '[' || /<(?:code|pre|kbd)\b[^<>]*>\s*$/i.test(text.slice(Math.max(0, at - 200), at))
 }
@@ -77,17 +73,14 @@ function languageOf(name: string, attributes: string): string | undefined {
   return language === '' || language === 'plain' ? undefined : language
 }
 
-/**
- * @param code as written; where it has references for angle brackets, and no tags but those of the visual editor,
- * WordPress has escaped it on saving
- */
+/** @param code WordPress may have escaped it on saving */
 function codeMarkup(code: string, language: string | undefined): string {
   const plain = code.replace(/<br\s*\/?>\n?|<\/p>\s*<p>/gi, '\n').replace(/<\/?p>/gi, '')
   const isEscaped = !/[<>]/.test(plain) && /&(?:lt|gt|amp|quot|#0?39|nbsp);/.test(plain)
   const lines = (isEscaped ? plain.replaceAll('&nbsp;', ' ') : code).replace(/^[ \t]*\r?\n/, '').trimEnd()
   const text = isEscaped ? lines : escapeHtml(lines)
   const className = language === undefined ? '' : ` class="language-${escapeHtml(language)}"`
-  // Brackets of code are no shortcodes, and comments in it no blocks.
+  // Code has no shortcodes or blocks.
   const shown = text.replace(/\[/g, '&#91;').replace(/\]/g, '&#93;')
   return `\n\n<pre class="wp-block-code"><code${className}>${shown}</code></pre>\n\n`
 }

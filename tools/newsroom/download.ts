@@ -17,18 +17,17 @@ class FinalError extends Error {}
 
 export interface DownloadSettings {
   signal: AbortSignal
-  /** Hosts, with their ports, that may be in the internal network (COST-40). */
+  /** Hosts, with ports, in the internal network (COST-40). */
   internalHosts: ReadonlySet<string> | 'any'
   network?: MediaNetwork
 }
 
 /**
- * An import file may name any host: the IP address of each connection is the one that was checked, also after redirects, whatever the name
- * says a moment later.
- * @returns a function for at most 20 MB, in at most three attempts; it throws with the reason for the failure
+ * The checked IP address is the one that is used, also after redirects, as an import file may name any host.
+ * @returns a function for at most 20 MB, in three attempts; it throws the reason for a failure
  */
 export function createDownloads(settings: DownloadSettings): (url: string) => Promise<Buffer> {
-  // A socket of another client may lead to an address that was not checked.
+  // Another client's socket may lead to an unchecked address.
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
   return (url) => fetchBytes(url, { ...settings, agents })
 }

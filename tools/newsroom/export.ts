@@ -16,7 +16,7 @@ import { dateFields, fields, headXml, metaElements, partXml, TAIL_XML, type Valu
 export interface ExportSettings {
   folder: string
   service: Service
-  /** The prefix of links and ids, without a trailing slash. */
+  /** Without a trailing slash. */
   siteUrl: string
   imagesUrl: string
   onExported(): void
@@ -24,7 +24,6 @@ export interface ExportSettings {
 
 const IMAGE = /(["'(])(\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp)(?=["')])/g
 const EXTENSIONS = ['webp', 'jpg', 'jpeg', 'png', 'avif']
-/** Ids of terms and posts are local to the file. */
 const [TERM_IDS, ITEM_IDS] = [1, 1]
 
 export interface NewsroomExport {
@@ -32,7 +31,7 @@ export interface NewsroomExport {
   xml(): AsyncGenerator<string>
 }
 
-/** @throws {NewsroomFileError} when a file of the folder is unusable: an export without it would look complete */
+/** @throws {NewsroomFileError} because an export without an unusable file would look complete */
 export async function exportNewsroom(settings: ExportSettings): Promise<NewsroomExport> {
   const { folder, service } = settings
   const problems: unknown[] = []
@@ -59,7 +58,7 @@ export async function exportNewsroom(settings: ExportSettings): Promise<Newsroom
       })
       yield* authorParts(catalogue, [...pages, ...articles])
       yield* termParts(terms.categories, terms.tags)
-      // Refs identify reusable blocks by number, so other items must not use these.
+      // Refs know reusable blocks by number.
       const ids = numbering(blocks.map(({ path }) => Number(stemOf(path))))
       for (const { path, text } of blocks) {
         yield blockPart(stemOf(path), text, settings)
@@ -179,7 +178,7 @@ async function* postParts(
     [
       x('category', { domain: 'category', nicename: meta.category }, named(terms.categories, meta.category)),
       ...meta.tags.map((tag) => x('category', { domain: 'post_tag', nicename: tag }, named(terms.tags, tag))),
-      // The format of Co-Authors Plus for further authors.
+      // As Co-Authors Plus writes further authors.
       ...others.map((one) => x('category', { domain: 'author', nicename: `cap-${one}` }, one)),
       ...metaElements('wp:postmeta', {
         [META.thumbnail]: thumbnail,
@@ -250,7 +249,6 @@ function itemPart(
   ])
 }
 
-/** WordPress downloads images at absolute URLs and substitutes its own. */
 function withAbsoluteUrls(text: string, { imagesUrl }: ExportSettings): string {
   return text.replace(IMAGE, (_, before: string, path: string) => `${before}${imagesUrl}${path}`)
 }
@@ -264,7 +262,7 @@ async function isImage(folder: string, path: string): Promise<boolean> {
   return false
 }
 
-/** Fields of front matter are plain text; WordPress stores titles, excerpts and term names as HTML. */
+/** WordPress stores plain fields as HTML. */
 function html(text: string): string {
   return escapeHtml(plainField(text))
 }

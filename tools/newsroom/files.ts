@@ -7,7 +7,7 @@ import { systemCode } from '../../src/system/record.ts'
 const MAX_TEXT_BYTES = 256 * 1024 * 1024
 const UNFINISHED = '.unfinished'
 
-/** Readers see the old or the new content, never a part, even after a power cut. */
+/** Readers never see a part, even after a power cut. */
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file + UNFINISHED, content, { flush: true })

@@ -23,8 +23,8 @@ const [LEADING_CARDS, SECTION_CARDS, SECTIONS, MENU_ITEMS] = [4, 4, 4, 6]
 const DEFAULT_HOME_ID = 1
 
 /**
- * Existing files are an editor's work: they stay, and only terms are added.
- * @returns the files that were written, and the number of terms that do not fit and go by their slugs
+ * Existing files only get new terms.
+ * @returns written files, and the number of terms that do not fit and go by their slugs
  */
 export async function writeHouseFiles(
   folder: string,
@@ -75,7 +75,7 @@ function fitting(terms: Terms | undefined): { terms?: Terms; unnamed: number } {
   return { terms: shown, unnamed: all - shown.categories.length - shown.tags.length }
 }
 
-/** Maximum indentation of a term's lines, and the file's size without its terms. */
+/** Bytes of a term's indentation, and of the file without terms. */
 const [INDENT_BYTES, MARGIN_BYTES] = [8, 1000]
 
 const NO_TERMS: Terms = { categories: [], tags: [] }

@@ -18,8 +18,8 @@ interface ImageFile {
 const [MAX_PIXELS, MAX_FRAMES_PIXELS] = [50_000_000, 200_000_000]
 
 /**
- * Rejects what the portal would not serve. GIF becomes animated WebP.
- * @param maxMemory that the portal has for one image. Bytes
+ * GIF becomes animated WebP.
+ * @param maxMemory for one image. Bytes
  * @throws {Error} for an unsupported format or size
  */
 async function imageFile(bytes: Buffer, maxMemory?: number): Promise<ImageFile> {
@@ -43,9 +43,8 @@ async function imageFile(bytes: Buffer, maxMemory?: number): Promise<ImageFile> 
   return { bytes: await moving.webp({ quality: 80 }).toBuffer(), extension: 'webp' }
 }
 
-/** A browser makes as many parallel requests to one site. */
 const CONCURRENCY = 3
-/** A file of the media library in one of WordPress' own sizes, or scaled down on upload. */
+/** A size of WordPress. */
 const SIZED = /-(?:\d{1,5}x\d{1,5}|scaled)(?=\.[a-z]+$)/i
 const MONTH = /\/(\d{4})\/(0[1-9]|1[0-2])\/[^/\\]+$/
 const IMAGE_NAME = /\.(?:jpe?g|png|gif|webp|avif)$/i
@@ -55,46 +54,42 @@ export interface ImageSettings {
   state: ImportState
   attachments: ReadonlyMap<string, SourceAttachment>
   hosts: ReadonlySet<string>
-  /** Images in this copy of `wp-content/uploads` are not downloaded. */
+  /** A copy of `wp-content/uploads`. */
   uploads?: string
-  /** Bytes that the portal has for one image; absent: as on the smallest machine. */
+  /** For one image. Bytes; absent: the smallest machine's. */
   maxMemory?: number
-  /** @returns a file of the source by its URL, where the source has files */
   fileAt?(url: string): Promise<string | undefined>
-  /** Whether images that no folder has are fetched from their site. */
   downloads: boolean
-  /** Nothing is written or fetched. */
   isDryRun: boolean
   signal: AbortSignal
-  /** Hosts, with their ports, that may be in the internal network. */
+  /** With ports. */
   internalHosts: ReadonlySet<string> | 'any'
   onFailure(url: string, reason: string): void
   onStored(): void
-  /** Called for each file in `public/`. */
+  /** Paths in `public/`. */
   onFile(path: string): void
 }
 
-/** Of an image of the folder; a path of another form is a file's, in `public/`. */
+/** A path of another form is a file's in `public/`. */
 export const IMAGE_PATH = /^\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp$/
-/** Files for readers that are no images go to the site folder, under their own paths. */
+/** Go to the site folder under their own paths. */
 const PUBLIC_FILE =
   /\.(?:mp3|m4a|aac|og[agv]|opus|wav|flac|mp4|m4v|webm|mov|vtt|pdf|zip|csv|txt|docx?|xlsx?|pptx?|epub)$/i
 
 export interface Images {
   /**
-   * Copies an image of the site once.
-   * @param about `month`: `2012/06`, for an image without one in its URL; `isImage`: its name needs no extension
+   * @param about `month`: `2012/06`, where the URL has none
    * @returns undefined for a foreign image
    */
   bring(url: string, about: { month: string; isImage: boolean }): Promise<Brought | undefined>
 }
 
-/** `isLeft`: a file for readers that the source does not have. */
+/** `isLeft`: the source lacks it. */
 export type Brought = { path: string } | { isMissing: true } | { isLeft: true }
 
 export function createImages(settings: ImageSettings, taken: Iterable<string>): Images {
   const { state } = settings
-  // Articles use names without extensions, and two files may differ only in theirs.
+  // Articles omit extensions, so names must differ without them.
   const names = new TakenNames([...taken, ...state.files()].map(nameOf))
   const originals = new Map([...settings.attachments.values()].map(({ url }) => [bareUrl(url), url]))
   const coming = new Map<string, Promise<Brought | undefined>>()
@@ -108,7 +103,6 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
     return download(url)
   }
 
-  /** Its name counts as taken, as in a real run. */
   const plan = async (url: string, month: string): Promise<Brought> => {
     const { downloads, onStored } = settings
     if (!downloads) await bytesOf(url)
@@ -134,7 +128,6 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
     }
   }
 
-  /** An image on a foreign host stays there, unless images are fetched. */
   const isReachable = (url: string): boolean => settings.downloads || settings.hosts.has(URL.parse(url)?.host ?? '')
 
   return {
@@ -157,8 +150,8 @@ export function createImages(settings: ImageSettings, taken: Iterable<string>): 
 }
 
 /**
- * @param originals URLs of the media library by those without scheme and query
- * @returns undefined for a foreign URL, and for one of the site that is no image
+ * @param originals by URLs without scheme and query
+ * @returns undefined for a foreign URL or another file
  */
 function originalOf(
   url: string,
@@ -172,7 +165,7 @@ function originalOf(
   const parsed = URL.parse(url)
   if (parsed === null || !hosts.has(parsed.host)) return undefined
   if (IMAGE_NAME.test(parsed.pathname)) return `${parsed.origin}${parsed.pathname}`
-  // A script's image is what its query says.
+  // The query tells a script's images apart.
   return isImage ? `${parsed.origin}${parsed.pathname}${parsed.search}` : undefined
 }
 
@@ -211,7 +204,7 @@ function nameOf(file: string): string {
   return file.replace(/\.[a-z]+$/, '')
 }
 
-/** WordPress' own URLs of one file differ in scheme, query and fragment. */
+/** WordPress writes several URLs of one file. */
 function bareUrl(url: string): string {
   return url.replace(/^https?:/i, '').replace(/[?#].*$/s, '')
 }
@@ -235,7 +228,7 @@ async function fromUploads(uploads: string | undefined, url: string): Promise<Bu
   return readRegularFile(join(uploads, tail), MAX_FILE_BYTES).catch(() => undefined)
 }
 
-/** @returns undefined for a path that leads out of `public/`, as `..%2f` and `..%5c` do */
+/** Refuses paths out of `public/`, such as `..%2f` and `..%5c`. */
 function publicFile(folder: string, url: string): string | undefined {
   const root = resolve(folder, 'public')
   const path = decodedPath(url)
@@ -247,7 +240,6 @@ async function isRegular(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined))?.isFile() ?? false
 }
 
-/** `100%.jpg` is not an escape. */
 function decodedPath(url: string): string {
   const { pathname } = new URL(url)
   try {

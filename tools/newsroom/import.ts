@@ -23,27 +23,25 @@ export interface ImportSettings {
   service: Service
   services: Services
   isUpdate: boolean
-  /** Articles of an earlier import whose files were removed here are written again. */
+  /** Writes removed articles of an earlier import again. */
   restores: boolean
-  /** Whether to write drafts too, as drafts (SRC-28). */
+  /** As drafts (SRC-28). */
   hasDrafts: boolean
   hasImages: boolean
-  /** Of articles that are new in the folder. */
+  /** Of new articles. */
   format: 'html' | 'markdown'
-  /** Nothing is written or fetched. */
   isDryRun: boolean
-  /** Whether images that no folder has are fetched from their site. */
   downloads: boolean
   uploads?: string
   imageMemory?: number
-  /** Hosts that may serve images although they are in the internal network (`createDownloads`). */
+  /** In the internal network (`createDownloads`). */
   internalHosts: ReadonlySet<string> | 'any'
   progress: Progress
   signal: AbortSignal
 }
 
 /**
- * Articles of an earlier import are skipped; a file that was edited since is never overwritten.
+ * Skips imported articles and never overwrites an edited file.
  * @throws {ImportSourceError} when the source is unusable
  */
 export async function importNewsroom(settings: ImportSettings): Promise<Summary> {
@@ -91,7 +89,6 @@ export async function importNewsroom(settings: ImportSettings): Promise<Summary>
   return summary
 }
 
-/** Rows that an operator changed stay. */
 async function writeRedirects(
   { folder, service, isDryRun }: ImportSettings,
   outline: Outline,
@@ -114,7 +111,7 @@ function worldOf(
 ): ArticleWorld {
   const { folder, uploads, imageMemory, signal, internalHosts } = settings
   const host = URL.parse(outline.site.url)?.host ?? ''
-  // WordPress.com serves images from a second host of the site.
+  // The second host of a WordPress.com site.
   const hosts = new Set([host, host.replace(/\.wordpress\.com$/, '.files.wordpress.com')].filter(Boolean))
   const images = createImages(
     {
@@ -183,7 +180,7 @@ async function importPost(post: SourcePost, key: string, work: Work): Promise<vo
 
 const REMOVED = 'its file was removed here after an earlier import; --restore writes it again'
 
-/** No old URL leads to what is not there. */
+/** Redirects must not lead there. */
 function noteRemoved(outline: Outline, { path }: Place): void {
   outline.moved = outline.moved.filter(({ to, isOld }) => isOld || to !== path)
 }
@@ -217,7 +214,7 @@ async function write(post: SourcePost, place: Place, { settings, state, world, s
   if (settings.isDryRun) return { kind: isThere ? 'updated' : 'imported' }
   const entry = { key: place.key, file, source, text: fingerprint(text) }
   await state.note({ ...entry, lacksImages: lacksImages || undefined })
-  // Markdown that became HTML would be a second article of the same path.
+  // Otherwise the path would have two articles.
   if (isThere && file !== place.file) await rm(target, { force: true })
   await writeWhole(join(settings.folder, file), text)
   await state.noteWhole(place.key)

@@ -2,27 +2,24 @@ import { localTime } from '../../src/content/dates.ts'
 import type { Service } from '../../src/services/service.ts'
 import type { SourcePostHead } from './source.ts'
 
-/** `members`: a text that only members read, which everybody could read here. */
+/** Members' texts would be public. */
 const DRAFTS = new Set(['draft', 'pending', 'future', 'members'])
 const REASONS: Readonly<Record<string, string>> = {
   members: 'it is for members only',
   sent: 'it was only sent by mail',
 }
 
-/** Whether a post is a draft of the newsroom (SRC-28). */
+/** A draft of the newsroom (SRC-28). */
 export function isDraft({ type, status }: Pick<SourcePostHead, 'type' | 'status'>): boolean {
   return type !== 'wp_block' && DRAFTS.has(status)
 }
 
-/** The newsroom publishes a planned post by its date, as WordPress would. */
+/** Its date publishes it. */
 export function isPlanned({ status, published = 0 }: Pick<SourcePostHead, 'status' | 'published'>): boolean {
   return status === 'future' && published > Date.now()
 }
 
-/**
- * The reason to skip a post; an import takes public posts.
- * @param hasDrafts whether it takes drafts too, as drafts
- */
+/** Drafts pass with `hasDrafts`, as drafts. */
 export function refusalOf(post: SourcePostHead, hasDrafts: boolean): string | undefined {
   if (!isImportedType(post.type)) return `its type is "${post.type}"`
   if (post.status !== 'publish' && !(hasDrafts && isDraft(post)))

@@ -2,7 +2,6 @@ import { readRegularFile } from '../../src/system/files.ts'
 import { ImportSourceError } from './source.ts'
 
 /**
- * Reads a JSON file.
  * @param most bytes
  * @throws {ImportSourceError} naming the line of a mistake
  */
@@ -28,7 +27,7 @@ const WORD = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
 
-/** The engine names no place for a mistake in a long text. @returns the text's length when it ends too early */
+/** The engine names no place. @returns the text's length when it ends too early */
 function firstMistake(text: string): number {
   const open: string[] = []
   let expected: Expected = 'value'

@@ -3,19 +3,19 @@ import { foldPolish, withSpelledSigns } from '../../src/content/slug.ts'
 import { OWN_PATHS } from '../../src/site/service-file.ts'
 import { nameSlug } from '../../src/sources/embedded/article-meta.ts'
 
-/** File systems accept names of 255 bytes; the extension and the suffix of an unfinished file count too. */
+/** Extension and temporary suffix fit the 255 bytes of file systems. */
 const MAX_SLUG_BYTES = 180
 const MAX_READ = 1000
-/** A newsroom reads `readme.md` as a note, and `index.md` as the article that its folder names. */
+/** A newsroom gives these other meanings. */
 const UNREAD = new Set(['readme', 'index'])
 /** Windows reserves these device names, with any extension. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
-/** A page with the first path segment of a portal's own page would be unreachable. */
+/** A page below these would be unreachable. */
 const RESERVED_SEGMENTS = new Set([...OWN_PATHS, 'admin', 'home', 'plus', 'tech'])
 
 /**
- * Keeps an article's name where that is safe: letters and digits of any script, `-` and `_`. It cannot leave a folder.
- * @param written percent-encoded where it is not ASCII, as in WordPress
+ * Keeps letters and digits of any script, `-` and `_`, so that it cannot leave a folder.
+ * @param written percent-encoded where it is not ASCII
  */
 export function articleSlug(written: string): string {
   const name = decodeSlug(written)
@@ -26,7 +26,7 @@ export function articleSlug(written: string): string {
   return cut(name)
 }
 
-/** The portal makes the slug of a Markdown article of its file's name, without the date with which the name may begin. */
+/** As the portal names a Markdown article, without a leading date. */
 export function asciiSlug(slug: string): string {
   const name = nameSlug(slug.replace(/^\d{4}-\d{2}-\d{2}-(?=.)/, ''))
   return UNREAD.has(name) ? `${name}-2` : name
@@ -45,19 +45,19 @@ export function termSlug(written: string): string {
   return `n-${createHash('sha256').update(decoded).digest('hex').slice(0, 8)}`
 }
 
-/** Used names, by folder; case-insensitive, as some file systems are. */
+/** Case-insensitive, as some file systems are. */
 export class TakenNames {
   readonly #taken: Set<string>
   readonly #next = new Map<string, number>()
 
-  /** @param taken names with their folders, without extensions: `pages/kontakt` */
+  /** @param taken without extensions: `pages/kontakt` */
   constructor(taken: Iterable<string> = []) {
     this.#taken = new Set([...taken].map((name) => name.toLowerCase()))
   }
 
   /**
-   * Or the first free one of `name-2`, `name-3` and so on.
-   * @param folder absent: the name is not a file's
+   * Or `name-2`, `name-3` and so on.
+   * @param folder absent: no file's name
    */
   take(name: string, folder = ''): string {
     const base = `${folder}/${name}`

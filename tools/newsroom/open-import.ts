@@ -16,7 +16,6 @@ import { wxrSource } from './wxr/reader.ts'
 export interface ImportPlace {
   zone: TimeZone
   env: Env
-  /** URL of the old site, where its export does not name it. */
   site: string | undefined
   media: string | undefined
   embeds: readonly OwnEmbed[]
@@ -25,9 +24,8 @@ export interface ImportPlace {
 
 export interface OpenedImport {
   source: ImportSource
-  /** Of its articles, unless the operator chooses. */
+  /** The operator's choice wins. */
   format: 'html' | 'markdown'
-  /** Its images are on the web alone. */
   isOnWeb: boolean
 }
 
@@ -35,10 +33,7 @@ export function isUrl(written: string): boolean {
   return /^https?:\/\//i.test(written)
 }
 
-/**
- * Opens what the operator names, by what it is.
- * @throws {ImportSourceError}
- */
+/** @throws {ImportSourceError} */
 export async function openImport(sources: readonly string[], place: ImportPlace): Promise<OpenedImport> {
   const [first = ''] = sources
   if (isUrl(first)) return { source: siteSource(first, place), format: 'html', isOnWeb: true }
@@ -74,7 +69,7 @@ async function openFolder(folder: string, { zone, site, media }: ImportPlace): P
 }
 
 function siteSource(url: string, { env, signal }: ImportPlace): ImportSource {
-  // Credentials go only to the CMS that they were configured for.
+  // They must not reach another CMS.
   const accounts = cmsAccounts(env.cmsUrls, env.cmsCredentials)
   const configured = accounts.find((account) => new URL(account.url).host === new URL(url).host)
   return restSource(url, accounts.length === 0 ? env.generalCredentials : configured?.credentials, signal)

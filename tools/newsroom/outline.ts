@@ -34,7 +34,6 @@ export interface PlannedAuthor {
 export interface PlannedTerm {
   slug: string
   name: string
-  /** Its list on the old site. */
   list: string
   description?: string
   heading?: string
@@ -49,23 +48,19 @@ export const NO_ARTICLE = '9999-12-31'
 export interface Outline {
   site: Site
   authors: Map<string, PlannedAuthor>
-  /** By the site's own slug. */
   categories: Map<string, PlannedTerm>
   tags: Map<string, PlannedTerm>
   attachments: Map<string, SourceAttachment>
   uploadedTo: Map<string, SourceAttachment[]>
   places: Map<string, Place>
   links: Map<string, string>
-  /** URLs of the old site, by which its pages were known, with the paths that they have here; `isOld`: with another URL. */
+  /** Old URLs with their new paths; `isOld`: with another URL. */
   moved: Array<{ from: string; to: string; isOld?: boolean }>
   sticky: string[]
   total: number
 }
 
-/**
- * Limits names, terms, images and URLs of half a million posts, which stay in memory during the import (COST-40).
- * Approximate bytes.
- */
+/** Limits what half a million posts leave in memory (COST-40). Approximate bytes. */
 const MAX_OUTLINE = 512 * 1024 * 1024
 const ENTRY_BYTES = 400
 
@@ -81,9 +76,9 @@ function createRoom(): (...texts: ReadonlyArray<string | undefined>) => void {
 }
 
 /**
- * Assigns a place to every imported post, which keeps it across imports.
- * @param existing files that are already in the folder, relative to it
- * @param wanted `hasDrafts`: drafts have places too; `format`: of articles that have no file yet
+ * Gives each post a place that it keeps across imports.
+ * @param existing relative files of the folder
+ * @param wanted `format`: of new articles
  * @throws {ImportSourceError} when there is nothing to import
  */
 export async function readOutline(
@@ -180,7 +175,7 @@ function authorPlanner(
   const slugs = new TakenNames()
   const bySlug = new Map<string, PlannedAuthor>()
   return (login, name, date, description) => {
-    // WordPress removes unsupported characters from a login; files contain either form.
+    // WordPress removes characters from a login; files have either form.
     const known = authors.get(login) ?? (name === login ? bySlug.get(termSlug(login)) : undefined)
     if (!authors.has(login)) takeRoom(login, name)
     if (known) authors.set(login, known)
@@ -277,7 +272,7 @@ function addTermLinks({ site, categories, tags, authors, links, moved }: Outline
   links.set(linkKey(`${site.url}/`), '/')
 }
 
-/** Drops what may differ between two links to one page: scheme, `www.`, trailing slash, fragment. */
+/** Drops scheme, `www.`, trailing slash and fragment. */
 export function linkKey(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed) return url
@@ -286,7 +281,7 @@ export function linkKey(url: string): string {
   return `${host}${parsed.pathname.replace(/(?<!\/)\/+$/, '')}${id ? `?p=${id}` : ''}`.toLowerCase()
 }
 
-/** The first category of an article counts in the newsroom's files. The others become tags. */
+/** Other categories become tags. */
 export function termsOf(post: SourcePostHead, outline: Outline): { category: string; tags: string[] } {
   const [first, ...others] = post.categories.flatMap(({ nicename }) => outline.categories.get(nicename) ?? [])
   const tags = post.tags.flatMap(({ nicename }) => outline.tags.get(nicename) ?? [])

@@ -7,7 +7,6 @@ export interface Progress {
   stop(): void
 }
 
-/** Minimum interval between plain lines. */
 const LINE_EVERY_MS = 5000
 
 export function createProgress(out: NodeJS.WriteStream): Progress {

@@ -10,16 +10,13 @@ export interface RedirectLine {
   to: string
 }
 
-/** A table of redirects has no more rows (SITE-18). */
+/** A table has no more rows (SITE-18). */
 const MAX_ROWS = 100_000
-/** The portal itself is there. */
+/** Paths of the portal itself. */
 const RESERVED = /^\/(?:healthz|readyz|version|metrics|ops)(?:\/|$)/
 const HEAD = 'from,to,status'
 
-/**
- * Makes redirects of the URLs that articles, lists and feeds had before. No path at which the portal has an article or a
- * list leads elsewhere.
- */
+/** No path with an article or a list leads elsewhere. */
 export function redirectsOf(outline: Outline, service: Service): RedirectLine[] {
   const host = hostOf(outline.site.url)
   const own = new Set(['/'])
@@ -42,13 +39,12 @@ export function redirectsOf(outline: Outline, service: Service): RedirectLine[] 
   return [...lines].filter(([from]) => !isLoop(from, lines)).map(([from, to]) => ({ from, to }))
 }
 
-/** The old site's host is the portal's. */
 function pathOnHost(url: string, host: string): string {
   const parsed = URL.parse(url)
   return parsed && hostOf(url) === host ? `${parsed.pathname}${parsed.search}${parsed.hash}` : url
 }
 
-/** The portal refuses a table in which a row leads back to a row before it. */
+/** The portal refuses loops. */
 function isLoop(from: string, lines: ReadonlyMap<string, string>): boolean {
   const passed = new Set<string>()
   for (let at: string | undefined = from; at !== undefined; ) {
@@ -65,8 +61,8 @@ function hostOf(url: string): string {
 }
 
 /**
- * Adds rows to a table of redirects. A row of an earlier import or of the operator stays as it is.
- * @param before the table's text; absent: there is none
+ * Existing rows stay.
+ * @param before the table's text
  * @returns undefined when there is nothing to add
  */
 export function withRedirects(
@@ -86,7 +82,6 @@ function rowsOf(text: string): string[][] {
   try {
     return parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true, trim: true }) as string[][]
   } catch (error) {
-    // The operator mends the file; nothing is added to what cannot be read.
     if (error instanceof CsvError) throw new Error(`redirects.csv:${error.lines ?? 1}: ${error.message}`)
     throw error
   }

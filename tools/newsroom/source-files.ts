@@ -1,9 +1,8 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { join, posix, resolve, sep } from 'node:path'
 
-/** Files below some folders; a path or a link that leads out of them finds nothing. */
+/** Nothing outside of the folders is reached. */
 export interface SourceFiles {
-  /** @param path with slashes, percent-encoded or not */
   find(path: string): Promise<string | undefined>
 }
 

@@ -5,7 +5,7 @@ import { systemCode } from '../../src/system/record.ts'
 import { readIfThere, writeWhole } from './files.ts'
 import { ImportSourceError } from './source.ts'
 
-/** The portal ignores this file of the newsroom folder. */
+/** The portal ignores it. */
 export const STATE_FILE = 'import-state.jsonl'
 
 const written = z.object({
@@ -14,7 +14,7 @@ const written = z.object({
   source: z.string(),
   text: z.string(),
   lacksImages: z.boolean().optional(),
-  /** The file was there: one that is not has been removed since. */
+  /** The file was there. */
   isWhole: z.boolean().optional(),
 })
 const whole = z.object({ whole: z.string() })
@@ -25,20 +25,18 @@ export type Written = z.output<typeof written>
 export type StoredImage = z.output<typeof image>
 
 export interface ImportState {
-  /** The last two writes of an article, the latest first: that one may be incomplete. */
+  /** Latest first; it may be incomplete. */
   writtenAs(key: string): Written[]
   image(url: string): StoredImage | undefined
   files(): Set<string>
-  /** Records a file durably before it is created, so that every file is known. */
+  /** Is durable before the file exists. */
   note(entry: Written | StoredImage): Promise<void>
-  /** The last write of an article is whole. */
   noteWhole(key: string): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens the state of a folder: one line of JSON per file, append-only, so that a crash damages at most the last line.
- * @param isDryRun nothing is written
+ * Appends a line of JSON for each file: a crash damages at most the last.
  * @throws when the folder is not writable
  */
 export async function openState(folder: string, isDryRun = false): Promise<ImportState> {
@@ -64,7 +62,7 @@ export async function openState(folder: string, isDryRun = false): Promise<Impor
   }
   if (isDryRun)
     return { ...reading, note: async (entry) => remember(entry), noteWhole: async () => {}, close: async () => {} }
-  // Rewrites the file without damaged and superseded lines.
+  // Drops damaged and superseded lines.
   const known = [...[...articles.values()].flatMap((entries) => [...entries].reverse()), ...images.values()]
   await writeWhole(file, known.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
   const handle: FileHandle = await open(file, 'a')
@@ -78,7 +76,7 @@ export async function openState(folder: string, isDryRun = false): Promise<Impor
       await append(entry)
       await handle.datasync()
     },
-    // Lost in a crash, it makes an article that was removed come back, and nothing else.
+    // Losing it only brings a removed article back.
     noteWhole: (key) => append({ whole: key }),
     close: () => handle.close(),
   }
@@ -95,8 +93,7 @@ function lineOf(text: string): z.output<typeof line> | undefined {
 const LOCK_FILE = 'import-state.lock'
 
 /**
- * Locks a folder against a second import.
- * @returns a function that releases the lock
+ * @returns releases the lock
  * @throws {ImportSourceError} while another import runs
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {

@@ -11,7 +11,7 @@ import { withCode } from './code-shortcodes.ts'
 import type { Outline } from './outline.ts'
 import type { SourceAttachment, SourcePost } from './source.ts'
 
-/** Each `[gallery]` of an article may show all uploads (COST-40). */
+/** A gallery may show all uploads (COST-40). */
 const MAX_GALLERY_IMAGES = 2000
 const MAX_PLAYLIST_TRACKS = 500
 const BLOCK = '<!-- wp:'
@@ -22,10 +22,8 @@ interface StoredWorld {
   onShortcode(name: string): void
 }
 
-/** Makes block grammar of a text as WordPress keeps or renders it. */
 export function blocksOfPost(post: SourcePost, world: StoredWorld): string {
   if (post.form === 'rendered') return blocksOf(shownNodes(post.content))
-  // Code may be about blocks.
   const content = withCode(post.content)
   const source = { ...post, content }
   return content.includes(BLOCK) ? withoutShortcodeBlocks(source, world) : madeOfBlocks(source, world)
@@ -61,7 +59,6 @@ function libraryOf(post: SourcePost, world: StoredWorld): ShortcodeWorld {
 
 const SHORTCODE_BLOCK = /<!-- wp:(shortcode|freeform) /g
 
-/** Converts blocks with a shortcode that the newsroom has a block for, and code between blocks. */
 function withoutShortcodeBlocks(post: SourcePost, world: StoredWorld): string {
   const content = withCodeBlocks(post.content)
   const library = libraryOf(post, world)

@@ -6,7 +6,7 @@ interface Note {
   reason: string
 }
 
-/** A file may hold millions of unreadable items (COST-40). */
+/** Bounds notes of unreadable items (COST-40). */
 const MAX_NOTED = 10_000
 const MAX_NAME = 300
 const MAX_LOSSES = 100
@@ -24,16 +24,14 @@ export interface Summary {
   renamed: Array<{ name: string; to: string }>
   shortcodes: Map<string, number>
   houseFiles: string[]
-  /** Rows of redirects that were added. */
   redirects: number
-  /** Paths of files in `public/`. */
+  /** In `public/`. */
   publicFiles: Set<string>
-  /** What did not come along, by file. */
+  /** By file. */
   lost: Map<string, Loss[]>
-  /** Blocks of Markdown articles that stay HTML, by name. */
+  /** By name. */
   keptHtml: Map<string, number>
   isInterrupted: boolean
-  /** Nothing was written. */
   isDryRun: boolean
 }
 
@@ -60,7 +58,7 @@ export function emptySummary(): Summary {
   }
 }
 
-/** Only counts items after ten thousand. */
+/** Only counts after ten thousand. */
 export function note(summary: Summary, kind: 'skipped' | 'failed' | 'mended', { name, reason }: Note): void {
   if (summary[kind].length < MAX_NOTED) summary[kind].push({ name: shortened(name), reason: shortened(reason) })
   else summary.unlisted[kind] += 1
@@ -71,7 +69,7 @@ export function noteRenamed(summary: Summary, name: string, to: string): void {
   else summary.unlisted.renamed += 1
 }
 
-/** Notes at most ten thousand files with a hundred losses each (SRC-74). */
+/** Notes ten thousand files with a hundred losses each (SRC-74). */
 export function noteLost(summary: Summary, file: string, losses: readonly Loss[]): void {
   if (losses.length === 0) return
   const known = summary.lost.get(file) ?? (summary.lost.size < MAX_NOTED ? [] : undefined)
@@ -79,7 +77,7 @@ export function noteLost(summary: Summary, file: string, losses: readonly Loss[]
   summary.lost.set(shortened(file), [...known, ...losses].slice(0, MAX_LOSSES))
 }
 
-/** Counts further names together after ten thousand. */
+/** Further names are counted together. */
 export function count(counts: Map<string, number>, name: string, by = 1): void {
   const key = counts.has(name) || counts.size < MAX_NOTED ? shortened(name) : '…'
   counts.set(key, (counts.get(key) ?? 0) + by)
@@ -91,9 +89,7 @@ function shortened(text: string): string {
 }
 
 const LISTED = 20
-/** An operator looks at each file that lost something. */
 const LISTED_FILES = 1000
-/** An operator looks at each line with a flaw. */
 const MENDED = 1000
 
 export function summaryText(summary: Summary): string {
@@ -172,7 +168,7 @@ function listed(names: readonly string[], unlisted = 0, most = LISTED): string[]
   return more > 0 ? [...shown, `  and ${more} more`] : shown
 }
 
-/** Titles come from outside, and a terminal would obey control characters. */
+/** A terminal would obey control characters. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ').slice(0, 300)
 }

@@ -16,7 +16,6 @@ type BodySurroundings = Pick<Portal, 'service' | 'report'>
 /** A rendered body lives as long as its revision in the content cache. */
 const bodies = memoizeByIdentity<readonly Block[], Buffer>()
 
-/** Later pages have updates alone. */
 export function liveBody(shown: LivePage, ads: readonly AdSlot[], portal: BodySurroundings): Buffer[] {
   const { article, live, page } = shown
   const rendered = (blocks: readonly Block[], name: string): Buffer =>
@@ -30,17 +29,15 @@ export function liveBody(shown: LivePage, ads: readonly AdSlot[], portal: BodySu
     ...above,
     ...section,
     ...places.splice(0, 1),
-    // What is left has a place only where a text parts it from the one above.
     ...(isFirst && live.after.length > 0 ? [rendered(live.after, 'after'), ...places.splice(0, 1)] : []),
   ]
 }
 
-/** An open page gets further ones later, which are rendered apart too. */
 export function updatesBytes(article: Article, updates: readonly LiveUpdateBlock[], portal: BodySurroundings): Buffer {
   return bodyBytes(updates, article.path, portal, idPrefix(article, `${updates.length}u${updates[0]?.id ?? ''}`))
 }
 
-/** One document has several articles, and each several parts. */
+/** One document has several articles. */
 function idPrefix({ id }: Article, part: string | number): string {
   return `a${id}p${part}`.replace(/\W/g, '')
 }
@@ -51,7 +48,7 @@ function adBytes(slot: AdSlot, { service }: BodySurroundings): Buffer {
 
 const parts = memoizeByIdentity<readonly Block[], Block[][]>()
 
-/** @param ads slots within the body (ADS-4) */
+/** @param ads within the body (ADS-4) */
 export function articleBody(article: Article, ads: readonly AdSlot[], portal: BodySurroundings): Buffer[] {
   const bodies = partsOf(article.body, ads.length).map((part, index) =>
     bodyBytes(part, article.path, portal, idPrefix(article, index)),
@@ -72,8 +69,8 @@ function partsOf(blocks: readonly Block[], adCount: number): ReadonlyArray<reado
 
 /**
  * Omits and reports a block that throws (BLOCK-4).
- * @param call source of the blocks, for the report
- * @param idPrefix of ids by `useId`, which count from the beginning in each of a document's parts
+ * @param call source of the blocks
+ * @param idPrefix of ids by `useId`, which start again in each part
  */
 export function bodyBytes(
   blocks: readonly Block[],
@@ -105,7 +102,7 @@ function renderSurviving(
       </SkippedBlocks>,
       idPrefix,
     )
-  /** Inner blocks first: only the innermost faulty one is omitted. */
+  /** Only the innermost faulty block is omitted. */
   const tryOut = (block: Block): void => {
     for (const inner of innerBlocks(block)) tryOut(inner)
     try {

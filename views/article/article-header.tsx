@@ -18,7 +18,7 @@ interface ArticleHeaderProps {
   isFirst: boolean
 }
 
-/** A page about the site is no news: it says what it is, and when it was last changed (PAGE-27). */
+/** A page of the site is no news (PAGE-27). */
 export function PageHeader({ article }: { article: Article }) {
   const messages = useMessages()
   const changed = article.modified ?? article.published
@@ -128,14 +128,13 @@ function Authors({ authors }: { authors: Person[] }) {
 
 export const REVISION_STYLE: FeatureStyle = 'correction'
 
-/** Readers may have seen another text. */
 export function isRevised({ modified, body, isPage }: Article): boolean {
   // A coverage changes all the time.
   const isChanged = modified !== undefined && liveIn(body) === undefined
   return !isPage && (isChanged || latestCorrection(body) !== undefined)
 }
 
-/** The browser knows whether the reader saw another version (CORR-5). */
+/** The browser knows the version that the reader saw (CORR-5). */
 function Revision({ article, isFirst }: { article: Article; isFirst: boolean }) {
   const messages = useMessages()
   if (!isRevised(article)) return null
@@ -161,10 +160,7 @@ function Revision({ article, isFirst }: { article: Article; isFirst: boolean }) 
   )
 }
 
-/**
- * Only common classes appear, as the aids' style sheet comes with the module (AID-1, AID-3). Appended articles use the
- * first one's.
- */
+/** The aids' style sheet comes later, so only common classes appear (AID-1, AID-3). */
 function ReadingAids({ isFirst }: { isFirst: boolean }) {
   const { service, assets } = usePortal()
   const { aids } = service.messages
@@ -189,7 +185,7 @@ function ReadingAids({ isFirst }: { isFirst: boolean }) {
       <button className="icon-button" type="button" aria-label={aids.save} aria-pressed="false" data-save="">
         <BookmarkIcon />
       </button>
-      {/* The script waits for style sheets, so the buttons come before it. */}
+      {/* Buttons come before the script, which waits for style sheets. */}
       {isFirst && <script dangerouslySetInnerHTML={{ __html: readingScript }} />}
     </div>
   )

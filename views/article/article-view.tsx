@@ -33,7 +33,6 @@ import { SERIES_STYLE, SeriesNav } from './series.tsx'
 interface ArticleViewProps {
   article: Article
   head: HeadModel
-  /** Absent for appended articles. */
   order?: ReadingOrder
   comments?: ShownComments
   livePage?: number
@@ -51,7 +50,7 @@ export function ArticleView(props: ArticleViewProps) {
   const live = liveIn(article.body)
   const headerStyles = headerStylesOf(article, portal.service)
   const isBesideHero = heroOf(props) !== undefined && portal.service.articleLayout !== 'single'
-  // The text of a preview may be unpublished.
+  // A preview may be unpublished.
   const asks = live && !live.isOver && livePage === 1 && portal.preview === undefined
   return (
     <article
@@ -83,13 +82,12 @@ export function ArticleView(props: ArticleViewProps) {
   )
 }
 
-/** Of a text that runs against its page. */
 function foreignDirection({ language }: Article, { direction }: Service): 'ltr' | 'rtl' | undefined {
   const own = language === undefined ? direction : directionOf(language)
   return own === direction ? undefined : (own ?? 'ltr')
 }
 
-/** Reader views take the element of the paragraphs alone, so it has a hidden lead image (ART-16). */
+/** Reader views take the paragraphs' element alone, so it has a hidden image (ART-16). */
 function leadCopy(hero: HeroImage | undefined, caption: HeroCaption | undefined): Buffer {
   if (!hero) return NOTHING
   const { src, alt, width, height } = hero
@@ -167,7 +165,6 @@ function Caption({ caption: { html, credit } }: { caption: HeroCaption }) {
   )
 }
 
-/** A series that goes on, or a coverage that does. */
 function ArticlePush({ article, order, livePage = 1 }: ArticleViewProps) {
   const { push } = useMessages()
   const live = liveIn(article.body)
@@ -209,7 +206,7 @@ function BelowBody(props: ArticleViewProps) {
   )
 }
 
-/** Nothing but a discussion, where the page has one (PAGE-27). */
+/** A page may have a discussion alone (PAGE-27). */
 function BelowPage(props: ArticleViewProps) {
   if (!props.order || !props.article.discussion) return null
   return (

@@ -6,9 +6,7 @@ import { useService } from '../context.ts'
 
 interface CommentFormProps {
   articlePath: string
-  /** Id of the comment replied to. */
   parent?: string
-  /** Earlier input. */
   values?: CommentFields
   problems?: readonly CommentProblem[]
 }

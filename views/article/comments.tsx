@@ -16,7 +16,7 @@ interface CommentsProps {
   shown: ShownComments
 }
 
-/** The operator's provider (ART-7) wins over the CMS' discussion (COMM-1). */
+/** The operator's provider wins (ART-7, COMM-1). */
 export function Comments({ article, url, shown }: CommentsProps) {
   const messages = useMessages()
   const { integrations, service } = usePortal()
@@ -72,7 +72,7 @@ interface DiscussionProps {
   shown: DiscussionPage | undefined
 }
 
-/** Too few documents have comments for rules in the shared style sheet. */
+/** Too few documents need these rules. */
 const LIST: CSSProperties = { display: 'grid', gap: 'var(--space-6)', margin: 0, padding: 0, listStyle: 'none' }
 const REPLIES: CSSProperties = {
   ...LIST,

@@ -18,7 +18,7 @@ export interface LivePage {
 }
 
 /**
- * Complete without a script (LIVE-4, LIVE-5).
+ * Works without a script (LIVE-4, LIVE-5).
  * @param updates rendered
  */
 export function liveSection(shown: LivePage, updates: Buffer): Buffer[] {
@@ -60,13 +60,10 @@ export function LiveTop({ article, live, page }: LivePage) {
   )
 }
 
-/** Of a coverage of thousands the oldest are found by its pages alone. */
+/** Pages list the oldest of thousands. */
 const MAX_ELSEWHERE = 400
 
-/**
- * Links from the anchors of updates that have moved to older pages; the one that a URL names is shown (LIVE-18). Hundreds of components
- * would take longer than the rest of the page.
- */
+/** Links old anchors to their pages (LIVE-18). Components would take longer than the rest of the page. */
 function elsewhereOf({ article, live, page, service }: LivePage): string {
   const { elsewhere } = service.messages.article.live
   const links = live.pages
@@ -81,7 +78,7 @@ function elsewhereOf({ article, live, page, service }: LivePage): string {
   return tag('p', { class: 'live-elsewhere', 'data-feature': 'live', 'data-interface': true }, ...links)
 }
 
-/** Works without a script; it stays while the part above it is replaced (LIVE-16). */
+/** Works without a script and outlives the part above (LIVE-16). */
 function Filter({ live, page }: LivePage) {
   const { onlyKey } = useMessages().article.live
   if (!isFilterable(live, page)) return null

@@ -23,7 +23,6 @@ import type { BlockProps } from './props.ts'
 import { Chart, Table } from './tables.tsx'
 import { Code, Heading, Html, List, Paragraph, Quote } from './text.tsx'
 
-/** Shown elsewhere on the page (BLOCK-4). */
 export const SkippedBlocks = createContext<ReadonlySet<Block>>(new Set())
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }): ReactNode {
@@ -32,7 +31,7 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }): ReactNode {
 }
 
 function OneBlock({ block }: { block: Block }): ReactNode {
-  // TypeScript cannot infer that the registry pairs types with components.
+  // TypeScript cannot pair types with components.
   const Component = BLOCK_COMPONENTS[block.type] as (props: BlockProps<Block['type']>) => ReactNode
   return <Component block={block} inner={inner} />
 }
@@ -41,7 +40,6 @@ function inner(blocks: readonly Block[]): ReactNode {
   return <Blocks blocks={blocks} />
 }
 
-/** Lets one component serve several types. */
 type BlockComponents = {
   [T in BlockType]: (props: { block: BlockOf<T>; inner: BlockProps<T>['inner'] }) => ReactNode
 }
@@ -126,7 +124,7 @@ export function Own({ block: { name, content, blocks }, inner }: BlockProps<'own
   })
 }
 
-/** React numbers ids per island, so each needs a prefix (FNV-1a). */
+/** React numbers ids per island (FNV-1a). */
 function prefixOf(text: string): string {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

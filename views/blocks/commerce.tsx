@@ -8,7 +8,7 @@ import type { BlockProps } from './props.ts'
 
 const PRODUCT_SIZES = '(min-width: 768px) 306px, 100vw'
 
-/** The label marks paid content (BLOCK-8). No landmark, as a page may have several (A11Y-11). */
+/** The label marks paid content (BLOCK-8); a landmark would repeat (A11Y-11). */
 export function SponsoredParagraph({ block }: BlockProps<'sponsored-paragraph'>) {
   const messages = useMessages()
   return (

@@ -49,7 +49,7 @@ function Problem({ block }: { block: GiphyBlock }) {
   )
 }
 
-/** Loads nothing before it plays (BLOCK-30). src/client/player replaces the browser's controls. */
+/** Loads nothing before it plays (BLOCK-30). */
 function Player({ block, animation }: { block: GiphyBlock; animation: GiphyAnimation }) {
   const messages = useMessages()
   const { video, poster, width, height, pingback } = animation

@@ -55,7 +55,6 @@ function EmbedRow({ embeds, id, inner }: EmbedRowProps) {
   )
 }
 
-/** Search in the page finds text in `<details>`. */
 export function ShadeContent({ block, inner }: BlockProps<'shade-content'>) {
   const messages = useMessages()
   return (

@@ -52,7 +52,7 @@ export function Video({ block, inner }: BlockProps<'video'>) {
   )
 }
 
-/** A foreign host hears of a reader when the recording plays. */
+/** A foreign host learns of a reader at play only. */
 function preloadOf({ isForeign, isLazy }: MediaFile): 'none' | 'metadata' {
   return isForeign || isLazy ? 'none' : 'metadata'
 }
@@ -141,7 +141,7 @@ function CaptionFiles({ recording }: Pick<FigureProps, 'recording'>) {
   ))
 }
 
-/** A script reads the file once the details open. */
+/** A script reads the file when opened. */
 function TimedText({ recording, part, src }: { recording: AudioBlock | VideoBlock; part: TimedPart; src: string }) {
   const { recordings } = useMessages()
   const track = timedText(recording, part)

@@ -54,7 +54,7 @@ export function Html({ block }: BlockProps<'html'>) {
 const BOILERPLATE =
   /-ad-|ai2html|banner|breadcrumbs|combx|com-|comment|community|contact|cover-wrap|disqus|extra|footer|gdpr|header|hid|legends|masthead|media|menu|meta|outbrain|page[rd]|pagination|popup|promo|related|remark|replies|rss|scroll|share|shopping|shoutbox|sidebar|skyscraper|social|sponsor|supplemental|tags|widget|agegate/i
 
-/** Marks running text for reader views (ART-16). */
+/** For reader views (ART-16). */
 const TEXT_CLASS = 'body-text'
 
 function textClassOf(id: string | undefined): string | undefined {

@@ -7,12 +7,11 @@ import { useMessages, usePortal } from '../context.ts'
 export type AdPlace = Pick<AdSlot, 'key' | 'adUnit' | 'sizes'>
 export interface AdPage {
   keyValues: string[]
-  /** Advertising code of the page. */
   code?: string
   outOfPage: Array<Pick<AdSlot, 'key' | 'adUnit'>>
 }
 
-/** A box, or its wrapper, takes no room on a device without a size for the slot (ADS-1), and after a refusal (ADS-19). */
+/** It takes no room without a size (ADS-1) or after a refusal (ADS-19). */
 export function placeClasses(slot: AdSlot): string {
   const heights = reservedHeights(slot)
   const absent = DEVICES.filter((device) => heights[device] === 0)
@@ -20,7 +19,7 @@ export function placeClasses(slot: AdSlot): string {
 }
 
 /**
- * Reserves the height on each device (ADS-6).
+ * Reserves the height (ADS-6).
  * @param className the editor's choice
  */
 export function AdBox({ slot, className }: { slot: AdSlot; className?: string | undefined }) {

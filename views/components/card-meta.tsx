@@ -6,11 +6,11 @@ import { PublishedTime, Spaced } from './inline.tsx'
 
 interface CardMetaProps {
   card: CardData
-  /** The hour stands there while the article is recent. */
+  /** For recent articles. */
   withClock: boolean
 }
 
-/** A label that an editor made large has its own line (CARD-9, CARD-40). */
+/** A large label has its own line (CARD-9, CARD-40). */
 export function CardMeta({ card, withClock }: CardMetaProps) {
   const { published } = card
   const isMarked = card.isPromo || card.isProductPlacement
@@ -80,7 +80,7 @@ export function TermLink({ term, className }: { term: Term; className?: string |
   )
 }
 
-/** The colour is a bar alone, for readable text (CARD-8). */
+/** Only a bar is coloured, for contrast (CARD-8). */
 export function Headline({ headline }: { headline: HeadlineData }) {
   const { text, note, color } = headline
   return (
@@ -91,16 +91,15 @@ export function Headline({ headline }: { headline: HeadlineData }) {
   )
 }
 
-/** Islands receive these with their props. */
 export interface Markers {
   promo: string
   sponsored: string
   formats: Readonly<Record<CardFormat, string>>
-  /** The service's own, in its time zone. */
+  /** In the service's time zone. */
   year: number
 }
 
-/** Path of the list that shows the cards: its own name need not stand on each (CARD-44). */
+/** The list's own name is left out (CARD-44). */
 export const OwnListContext = createContext<string | undefined>(undefined)
 
 const MarkersContext = createContext<Markers | undefined>(undefined)

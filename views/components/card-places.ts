@@ -12,7 +12,7 @@ interface Spot {
   image: 'above' | 'split' | number
 }
 
-/** Source of styles (`placeStyle`) and of `sizes` (`sizes-attribute.ts`; MARK-4). */
+/** Source of `placeStyle` and of `sizes` (MARK-4). */
 export interface CardPlace {
   shape: CardShape
   /** Image at the side below 768 px. */
@@ -24,7 +24,7 @@ export interface CardPlace {
   rows?: number
   /** Pixels on each side. */
   inset: number
-  /** The row scrolls; `span` is the number of cards. */
+  /** `span` is the number of cards. */
   scrolls?: true
 }
 
@@ -65,7 +65,7 @@ function rowSpot(span: number): Spot {
   return { span, image: ROW_IMAGES.get(span) ?? 'above' }
 }
 
-/** Half of a tablet has no room for a wide row's image. */
+/** Half a tablet is too narrow for a wide row's image. */
 function mediumSpot({ shape }: Grid, span: number): Spot {
   if (shape !== 'row') return stackSpot(span)
   return span === COLUMNS ? rowSpot(span) : { span, image: 112 }
@@ -75,7 +75,6 @@ interface Grid {
   shape: CardShape
   medium: number
   wide: number
-  /** Below 768 px all cards are rows; else the first opens with its image. */
   isList?: boolean
 }
 
@@ -90,7 +89,7 @@ const GRIDS: Partial<Record<CardBlockType, Grid>> = {
 }
 
 function gridPlaces(grid: Grid, count: number, inset: number): CardPlace[] {
-  // A lone card in a row has a large image: its words would fill half of it.
+  // Words would fill half of a lone card's image.
   const spot = (span: number) => (grid.shape === 'row' && span < COLUMNS ? rowSpot(span) : stackSpot(span))
   const medium = spansOf(count, grid.medium)
   return spansOf(count, grid.wide).map((span, index) => ({
@@ -102,7 +101,6 @@ function gridPlaces(grid: Grid, count: number, inset: number): CardPlace[] {
   }))
 }
 
-/** Cards without room at the side follow below. */
 function leadPlaces(count: number, inset: number): CardPlace[] {
   if (count <= 2) {
     const places = gridPlaces({ shape: 'lead', medium: 2, wide: 2 }, count, inset)
@@ -155,7 +153,6 @@ export function hasImages(type: CardBlockType): boolean {
   return GRIDS[type]?.shape !== 'text'
 }
 
-/** The line runs on, so all have the same columns. */
 export function pathPlaces(count: number): CardPlace[] {
   return gridPlaces({ shape: 'stack', medium: 3, wide: 4, isList: true }, count, 0)
 }

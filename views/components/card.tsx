@@ -14,7 +14,6 @@ interface CardProps {
   isFirst?: boolean
   /** Absent: in wide rows only. */
   withClock?: boolean
-  /** The parent element has the place. */
   isItem?: boolean
 }
 
@@ -22,7 +21,7 @@ interface CardProps {
 const NARROW_COLUMN = 4
 const HALF = 6
 
-/** A placeholder replaces a missing image, except in a dominating card (CARD-18, CARD-39). */
+/** A placeholder replaces a missing image, but not in a dominating card (CARD-18, CARD-39). */
 export function Card({
   card,
   place,
@@ -37,7 +36,7 @@ export function Card({
   const showsSummary = summary !== '' && shape !== 'text'
   const isWords = shape === 'lead' && place.wide.span > HALF && card.thumbnail === undefined
   const hasImage = shape !== 'text' && !isWords
-  // An editor's colour was chosen for paper: on the accent it may be unreadable.
+  // On the accent an editor's colour may be unreadable.
   const titleColor = isWords ? undefined : card.titleColor
   const style: CSSProperties | undefined = isItem ? undefined : placeStyle(place, hasImage)
   return (
@@ -70,7 +69,7 @@ interface CardImageProps {
   isFirst: boolean
 }
 
-/** A screen reader hears the title once: the image has the same words (CARD-17). */
+/** Screen readers hear the title once (CARD-17). */
 function CardImage({ image, isFirst, place }: CardImageProps) {
   return image ? (
     <div className="card-picture" inert>

@@ -12,7 +12,6 @@ import { FIELD_STYLE, Honeypot } from './form-parts.tsx'
 
 interface ContactFormProps {
   form: Contact
-  /** Earlier input. */
   values?: FormValues
   errors?: ReadonlyMap<string, string>
 }
@@ -154,14 +153,14 @@ function Control({ field, id, values, error }: FieldProps): ReactNode {
       return null
     default: {
       const { kind, placeholder, maxLength, min, max, value } = field
-      // A shortened e-mail address or URL is another one.
+      // A shortened e-mail address or URL would be another.
       const limits = { placeholder, maxLength: kind === 'text' ? maxLength : undefined, min, max }
       return <input {...common} {...limits} type={kind} defaultValue={values?.[0] ?? value} style={FIELD_STYLE} />
     }
   }
 }
 
-/** HTML cannot require one of several checkboxes; the CMS checks. */
+/** HTML cannot require one of several; the CMS checks. */
 function Choices({ field, values }: FieldProps<ChoiceField>) {
   return field.options.map(({ value, label }) => (
     <label key={value} className="consent">

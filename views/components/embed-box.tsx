@@ -8,17 +8,15 @@ import { ResponsiveImage } from './images.tsx'
 
 type EmbedBoxProps = Pick<EmbedTarget, 'consent' | 'frame' | 'provider' | 'url'> &
   EmbedFacts & {
-    /** Above the link. */
     children?: ReactNode
   }
 
-/** As wide as the text; an upright one as a phone in `features/embed.css`. */
 const POSTER_SIZES = '(min-width: 768px) 690px, 100vw'
 const UPRIGHT_SIZES = '325px'
-/** Its frame has a height for a video of any ratio, and the videos of phones are upright. */
+/** Videos of phones are upright. */
 const UPRIGHT = 'TikTok'
 
-/** The provider gets no request before a click (BLOCK-30, EMB-11). */
+/** The provider hears nothing before a click (BLOCK-30, EMB-11). */
 export function EmbedBox({ consent, frame, provider, url, title, duration, poster, children }: EmbedBoxProps) {
   const messages = useMessages()
   const whose = whoseUrl(url)

@@ -3,13 +3,12 @@ import { EMBED_TYPES } from '../../src/content/embeds/providers/provider.ts'
 import { memoizeByIdentity } from '../../src/system/memoize.ts'
 import { type FeatureStyle, usePortal } from '../context.ts'
 
-/** What follows shows once the sheets have loaded. */
+/** Content after it waits for the sheets. */
 export function FeatureStyles({ names }: { names: readonly FeatureStyle[] }) {
   const { featureStyles } = usePortal().assets
   return names.map((name) => <link key={name} rel="stylesheet" href={featureStyles[name]} />)
 }
 
-/** Styles outside the sheet of every page. */
 const STYLES: Partial<Record<Block['type'], FeatureStyle>> = {
   ...Object.fromEntries(EMBED_TYPES.map((type) => [type, 'embed'])),
   giphy: 'animation',
@@ -36,7 +35,7 @@ interface BlockStylesProps {
   linked?: readonly FeatureStyle[]
 }
 
-/** Rendered blocks (`bodyBytes`) have no links to style sheets. */
+/** `bodyBytes` renders no links to style sheets. */
 export function BlockStyles({ blocks, linked = [] }: BlockStylesProps) {
   return <FeatureStyles names={stylesOf(blocks).filter((name) => !linked.includes(name))} />
 }

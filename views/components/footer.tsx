@@ -94,7 +94,7 @@ function CookieNotice({ service, integrations, hasAnimations }: ShellProps) {
   )
 }
 
-/** A page that the publisher names comes first, under the publisher's title. */
+/** A publisher's own page comes first. */
 function pagesOf(service: ShellProps['service']): ShellProps['service']['group']['pages'] {
   const { group, messages } = service
   const own = [

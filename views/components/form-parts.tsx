@@ -14,7 +14,6 @@ export function Honeypot() {
   )
 }
 
-/** Too few documents have fields for a rule in the shared sheet. */
 export const FIELD_STYLE: CSSProperties = {
   width: '100%',
   minHeight: 44,

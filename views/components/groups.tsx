@@ -5,20 +5,19 @@ interface LabelledGroupProps extends HTMLAttributes<HTMLElement> {
   role?: 'group' | 'note'
 }
 
-/** No landmark, as a page has many (A11Y-11); no `<div>`, as reader views drop one that is mostly links (ART-16). */
+/** Landmarks would repeat (A11Y-11); reader views drop a `<div>` of links (ART-16). */
 export function LabelledGroup({ label, role = 'group', ...rest }: LabelledGroupProps) {
   return <section {...rest} role={role} aria-label={label} />
 }
 
 interface ScrollBoxProps extends HTMLAttributes<HTMLElement> {
-  /** Any box but a list is a group, not a landmark (A11Y-11). */
+  /** Other boxes are groups (A11Y-11). */
   as?: 'div' | 'ol' | 'ul'
   label: string
-  /** For src/client/features/carousel.ts. */
   'data-carousel-row'?: true
 }
 
-/** Scrolls by keyboard too, in place of the page. */
+/** Scrolls by keyboard too. */
 export function ScrollBox({ as: Box = 'div', label, ...rest }: ScrollBoxProps) {
   return <Box {...rest} role={Box === 'div' ? 'group' : undefined} tabIndex={0} aria-label={label} />
 }

@@ -11,7 +11,7 @@ import { SearchBox } from './search-box.tsx'
 
 const PANELS = { menu: 'panel-menu', search: 'panel-szukaj', portals: 'panel-portale' } as const
 
-/** Popovers work without a script (SHELL-1). */
+/** Popovers need no script (SHELL-1). */
 export function Header({ service, services, place }: ShellProps & { place: MenuPlace | undefined }) {
   const messages = useMessages()
   const hasSisters = sistersOf(service, services).length > 0

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The style sheet sets the size and the lines (`views/styles/shell.css`); the button around it has a name. */
+/** The style sheet sets size and lines. */
 function ButtonIcon({ children }: { children: ReactNode }) {
   // biome-ignore lint/a11y/noSvgWithoutTitle: a button's content is no part of the accessibility tree
   return <svg viewBox="0 0 24 24">{children}</svg>

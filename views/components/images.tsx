@@ -8,7 +8,6 @@ interface ResponsiveImageProps {
   image: ResponsiveImageData
   sizes: string
   isFirst?: boolean
-  /** Adjacent text says the same. */
   isDecorative?: boolean
 }
 
@@ -28,16 +27,14 @@ export function ResponsiveImage({ image, sizes, isFirst = false, isDecorative = 
   )
 }
 
-/** The crop of a small card (CARD-47). */
+/** Small cards' crop (CARD-47). */
 export const SMALL_MEDIA = '(max-width:767px)'
 
 function SmallSource({ small }: { small: string }) {
   return <source media={SMALL_MEDIA} srcSet={small} sizes={NARROW_IMAGE} />
 }
 
-/**
- * React preloads an eager `<img>` outside a `<picture>`, and only helmet may write to the head (docs/decisions/028).
- */
+/** React would preload it into the head, which helmet alone writes (docs/decisions/028). */
 function EagerImage({ alt, small, ...rest }: ComponentProps<'img'> & { alt: string; small?: string | undefined }) {
   return (
     <picture>
@@ -52,7 +49,7 @@ interface PortraitProps {
   /** CSS pixels. */
   size: number
   sizes?: string
-  /** Other faces come after the text (ART-15). */
+  /** Others come after the text (ART-15). */
   isFirst?: boolean
 }
 
@@ -71,7 +68,7 @@ export function Portrait({ person: { name, avatar }, size, sizes = `${size}px`, 
   return <img {...image} alt="" loading="lazy" decoding="async" fetchPriority="low" />
 }
 
-/** The smallest width has three dots for each pixel of a small face. */
+/** Three dots for each pixel. */
 const SMALL = IMAGE_WIDTHS[0] / 3
 
 /** By code points. */

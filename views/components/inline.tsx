@@ -1,7 +1,7 @@
 import { Children, cloneElement, type ReactElement, type ReactNode, useId } from 'react'
 import type { Published, TextRange } from '../../src/content/card.ts'
 
-/** Layout separates inline neighbours only visually (MARK-2). */
+/** Layout separates neighbours visually only (MARK-2). */
 export function Spaced({ children }: { children: ReactNode }) {
   return Children.toArray(children).flatMap((child, index) => (index === 0 ? [child] : [' ', child]))
 }
@@ -15,7 +15,7 @@ export function PublishedTime({ published, withClock = false }: { published: Pub
   )
 }
 
-/** @param ranges in order; invalid ones mark nothing */
+/** @param ranges in order; invalid ones are ignored */
 export function Marked({ text, ranges = [] }: { text: string; ranges?: readonly TextRange[] | undefined }): ReactNode {
   if (ranges.length === 0) return text
   const parts: ReactNode[] = []

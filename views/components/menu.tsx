@@ -9,7 +9,6 @@ interface MenuProps {
   place: MenuPlace | undefined
 }
 
-/** Without a script sub-items open on focus. */
 export function WideMenu({ items, place }: MenuProps) {
   const messages = useMessages()
   return (
@@ -83,7 +82,7 @@ export interface MenuPlace {
   is: 'page' | 'section'
 }
 
-/** The narrowest category wins. A page is in none, whatever category its source gave it (PAGE-27). */
+/** The narrowest category wins; a page has none (PAGE-27). */
 export function menuPlaceOf(
   menu: readonly MenuItem[],
   path: string,
@@ -106,7 +105,6 @@ function linksOf(menu: readonly MenuItem[]): Set<string> {
   )
 }
 
-/** So is the entry above the current one. */
 function currentOf({ link, items = [] }: MenuItem, place: MenuPlace | undefined): 'page' | 'true' | undefined {
   if (link === place?.link) return place.is === 'page' ? 'page' : 'true'
   return items.some((item) => item.link === place?.link) ? 'true' : undefined

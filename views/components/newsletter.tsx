@@ -8,7 +8,6 @@ import { Honeypot } from './form-parts.tsx'
 interface NewsletterBoxProps {
   header?: string
   description?: string
-  /** In the page's outline. */
   isSection?: boolean
 }
 
@@ -72,12 +71,11 @@ export function NewsletterForm({ id }: NewsletterFormProps) {
   )
 }
 
-/** A browser's fieldset has a border and a least width. */
+/** Removes a browser's border and least width. */
 const CHOICES: CSSProperties = { border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 'var(--space-3)' }
-/** A grid has no gap after its legend. */
 const LEGEND: CSSProperties = { padding: 0, marginBottom: 'var(--space-3)' }
 
-/** Only where there are several (NEWS-30). */
+/** Stands where there are several (NEWS-30). */
 function Choices({ newsletters }: { newsletters: readonly Newsletter[] }) {
   return (
     <fieldset className="field" style={CHOICES}>

@@ -2,13 +2,12 @@ import { useMessages } from '../context.ts'
 
 interface PaginationProps {
   hrefOf(page: number): string
-  /** Absent: pages of a list. */
   label?: string
   current: number
   max: number
 }
 
-/** One page has none (PAGE-16, PAGE-19). */
+/** A lone page has none (PAGE-16, PAGE-19). */
 export function Pagination({ hrefOf, label, current, max }: PaginationProps) {
   const messages = useMessages()
   const items = paginationItems(current, max)
@@ -52,11 +51,10 @@ function PageLink({ href, rel, label }: { href: string | undefined; rel: string;
 }
 
 const WINDOW = 6
-/** Pages before the current one. */
 const BEFORE = 2
 
 /**
- * A gap replaces several hidden pages (PAGE-17).
+ * A gap replaces several pages (PAGE-17).
  * @returns nothing for one page; the current page is clamped
  */
 export function paginationItems(current: number, max: number): Array<number | 'gap'> {
@@ -68,7 +66,7 @@ export function paginationItems(current: number, max: number): Array<number | 'g
   return [...hidden([1, from - 1]), ...pages, ...hidden([max, to + 1]).reverse()]
 }
 
-/** @param range the end of the list, and the hidden page next to the window */
+/** @param range end of the list, and page next to the window */
 function hidden([end, inner]: [number, number]): Array<number | 'gap'> {
   const isFirst = end === 1
   const count = isFirst ? inner - end + 1 : end - inner + 1

@@ -1,15 +1,12 @@
 import { usePortal } from '../context.ts'
 
 interface PushPlaceProps {
-  /** Names as `POST /api/push` takes them, with the words for readers; the first is chosen in advance. */
+  /** Names for `POST /api/push`; the first is preset. */
   topics: ReadonlyArray<readonly [name: string, words: string]>
   isSection?: boolean
 }
 
-/**
- * Where a reader turns notifications on: the browser asks after a click on the button alone (PUSH-12). Hidden without a script.
- * src/client/features/push.ts works it.
- */
+/** The browser asks only after a click (PUSH-12). src/client/features/push.ts works it. */
 export function PushPlace({ topics, isSection = false }: PushPlaceProps) {
   const { service, push, preview } = usePortal()
   if (!push || preview) return null

@@ -6,12 +6,11 @@ interface SearchBoxProps {
   isInPanel?: boolean
 }
 
-/** For fields outside the form. */
 export function searchFormId(id: string): string {
   return `${id}-form`
 }
 
-/** Works as a plain form (SHELL-5); src/client/islands/search-box.ts adds suggestions. */
+/** A plain form (SHELL-5); src/client/islands/search-box.ts adds suggestions. */
 export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
   const { words, placeholder, submit, suggestions } = useMessages().search
   return (
@@ -25,7 +24,6 @@ export function SearchBox({ id, query = '', isInPanel }: SearchBoxProps) {
           name="s"
           type="search"
           required
-          // White space is no query (SHELL-5).
           pattern=".*\S.*"
           maxLength={200}
           defaultValue={query}

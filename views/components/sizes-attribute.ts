@@ -4,7 +4,6 @@ import { type CardPlace, COLUMNS, NARROW_IMAGE, NARROW_WIDTH } from './card-plac
 
 const HERO_SIZES = '(min-width: 1200px) 596px, (min-width: 616px) 552px, (min-width: 401px) 92vw, calc(100vw - 32px)'
 
-/** Across the page of a magazine. */
 const OPENING_SIZES = '(min-width: 1280px) 1216px, (min-width: 401px) 92vw, calc(100vw - 32px)'
 
 export function heroSizes({ articleLayout }: Pick<Service, 'articleLayout'>): string {
@@ -19,12 +18,11 @@ const INNER_GAP = 16
 const GUTTER = 32
 /** Edges of a page below 800 px. */
 const NARROW_PAGE = '100vw - max(32px, 8vw)'
-/** Image in a split card. */
 const SPLIT = 7 / 12
-/** Least column of a scrolling row; below 768 px at most 78 % of it. */
+/** Least column; below 768 px at most 78 % of the row. */
 const SCROLLED = 264
 const SCROLLED_NARROW = `min(${SCROLLED}px, 78vw - 25px)`
-/** Widest phone. Pixels. */
+/** Pixels. */
 const PHONE = 480
 const MEDIUM_END = 1199
 
@@ -38,7 +36,6 @@ export function cardImage(image: ResponsiveImage, place: CardPlace) {
   return { image: { ...rest, srcSet: candidates || undefined, smallSet: small }, sizes: sizesOf(place) }
 }
 
-/** For the layout of `placeStyle`. */
 function sizesOf(place: CardPlace): string {
   const wide = written(imageIn(place, place.wide), `min(100vw, ${PAGE.css})`)
   const medium = written(imageIn(place, place.medium), '100vw')
@@ -54,7 +51,7 @@ function narrowWidth({ isNarrowRow, inset, medium, scrolls }: CardPlace): string
   return inset === 0 ? `calc(${NARROW_PAGE})` : `calc(${NARROW_PAGE} - ${2 * inset}px)`
 }
 
-/** Share of the page minus `less` pixels, at least `least`. */
+/** Pixels, apart from `share`. */
 interface Width {
   part: number
   less: number
@@ -82,7 +79,7 @@ function widestOf(place: CardPlace): number {
   return Math.max(narrow, at(imageIn(place, place.medium), MEDIUM_END), at(imageIn(place, place.wide), PAGE.px))
 }
 
-/** The smallest is always among them: without any the browser would take the whole image. */
+/** The smallest stays: without any the browser takes the whole image. */
 function candidatesUpTo(srcSet: string, most: number): string {
   const candidates = srcSet.split(/,\s+/)
   const widthOf = (candidate: string): number => Number(/ (\d+)w$/.exec(candidate)?.[1] ?? 0)

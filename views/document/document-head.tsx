@@ -21,9 +21,8 @@ interface FrameProps {
   service: Service
   styles: PageStyles
   more: FrameTags
-  /** Absent: the page uses its fonts without a script. */
+  /** Absent: fonts need no script. */
   fonts?: readonly string[]
-  /** Of titles, from the first page on. */
   titleFonts?: readonly string[]
   ownStyle?: string
   hasFixedTheme?: boolean
@@ -32,7 +31,7 @@ interface FrameProps {
 }
 
 /**
- * The first kilobyte must have the encoding. Within one helmet scripts follow style sheets, so those that must not wait
+ * The encoding must be in the first kilobyte. A helmet puts scripts after style sheets, so those that must not wait
  * have another (docs/decisions/028).
  */
 export function FrameHead(props: FrameProps) {
@@ -113,7 +112,6 @@ export interface OwnHead {
   head: HeadModel
   jsonLd?: object
   lead?: LeadImage
-  /** Of a 404. */
   redirectTo?: string
 }
 

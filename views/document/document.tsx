@@ -36,12 +36,12 @@ export function Document({ service, assets, integrations, hasAnimations, ownHead
   const accents = {
     '--accent-light': service.color,
     '--accent-dark': service.colorOnDark,
-    // Loaded by the header already (CARD-39).
+    // The header has loaded it (CARD-39).
     '--mark': service.mark === undefined ? undefined : `url(${logoPath(service)}) center / auto 40% no-repeat`,
   } as CSSProperties
   return (
     <html lang={service.language} dir={service.direction} data-theme={theme} style={accents}>
-      {/* Resources for the browser come before metadata for machines. */}
+      {/* Resources for the browser come before metadata. */}
       <head>{prerendered([head, pageHead(ownHead)])}</head>
       <body
         className={service.name}
@@ -59,7 +59,6 @@ export function Document({ service, assets, integrations, hasAnimations, ownHead
 
 interface Frame {
   head: Buffer
-  /** Of the body. */
   end: Buffer
 }
 

@@ -3,15 +3,15 @@ import { jsonForScript } from '../../src/content/html/markup.ts'
 const WORKER_PATH = '/sw.js'
 
 /**
- * The policy has the text's hash; scripts that it adds may load others (docs/decisions/016), under Trusted Types only
- * these URLs. A prerendered document starts its module when a reader sees it (NAV-2).
+ * The policy has its hash (docs/decisions/016); Trusted Types admit only these URLs. A prerendered document starts its
+ * module once seen (NAV-2).
  */
 export function moduleLoader(url: string): string {
   const urls = jsonForScript([url, WORKER_PATH])
   return `{const a=${urls};self.trustedTypes?.createPolicy('default',{createScriptURL:u=>a.includes(u)?u:null});const f=()=>{const s=document.createElement('script');s.type='module';s.src=a[0];document.head.append(s)};document.prerendering?document.addEventListener('prerenderingchange',f):f()}`
 }
 
-/** With side effects, changing results, or no document. */
+/** These have side effects, changing results or no document. */
 const NOT_IN_ADVANCE = ['/api/*', '/search*', '/media/*', '/wp-json/*', '/assets/*', '/newsletter/*']
 
 /** The policy has the text's hash (LINK-9). */
@@ -30,29 +30,24 @@ export const speculationRules = jsonForScript({
   ],
 })
 
-/** As in views/styles/fonts.css. */
 export const FONTS_ATTRIBUTE = 'data-fonts'
 
-/** Media of a preload link until the font is used. */
+/** A preload link waits with it. */
 export const FONTS_WAIT = 'not all'
 
-/**
- * Fonts show at once where the service worker keeps them, or no worker could (docs/decisions/075). Inline in the head,
- * behind the links.
- */
+/** Shows fonts at once where a worker keeps them, or none could (docs/decisions/075). */
 export const fontsScript = `{const w=navigator.serviceWorker;if(!w||w.controller){document.documentElement.setAttribute('${FONTS_ATTRIBUTE}','');for(const l of document.querySelectorAll('link[as=font]'))l.media='all'}}`
 
-/** As in views/styles/ads.css. */
 export const NO_ADS_ATTRIBUTE = 'data-no-ads'
 
-/** @param choice statements in which a stored choice changes `r`, whether advertisements are refused */
+/** @param choice statements that set `r`, a refusal, from a stored choice */
 function noAdsScript(choice = ''): string {
   return `{const f=()=>{let r=navigator.globalPrivacyControl===!0;${choice}document.documentElement.toggleAttribute('${NO_ADS_ATTRIBUTE}',r)};f();document.addEventListener('prerenderingchange',f)}`
 }
 
 /**
- * Closes the places of advertisements that do not come before the first paint (ADS-19), as the consent gate does later.
- * Where nobody asks, only the browser's signal refuses. Inline in the head; the policy has the texts' hashes.
+ * Closes places of refused advertisements before the first paint (ADS-19). Where nobody asks, only the browser's signal
+ * refuses.
  */
 export const noAdsScripts = {
   asking: noAdsScript(
@@ -61,6 +56,6 @@ export const noAdsScripts = {
   silent: noAdsScript(),
 } as const
 
-/** WebKit draws nothing over a broken image (CARD-39). Inline, because the first images fail before any script. */
+/** WebKit draws nothing over a broken image (CARD-39), and the first fail before any script. */
 export const brokenImagesScript =
   "addEventListener('error',({target:t})=>t.closest?.('.card-picture')?.classList.add('is-placeholder'),!0)"

@@ -51,7 +51,6 @@ const belowMain = prerenderPerService(Footer, 'footer')
 
 const headers = new Map<string, ReturnType<typeof prerenderPerService>>()
 
-/** Menus mark the page's place, so each entry has a header. */
 function headerAt(place: MenuPlace | undefined): ReturnType<typeof prerenderPerService> {
   const key = place ? `${place.is} ${place.link}` : ''
   const known = headers.get(key)

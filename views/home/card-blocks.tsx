@@ -10,9 +10,7 @@ import { useMessages, useService } from '../context.ts'
 
 interface CardsProps {
   block: CardBlock
-  /** The first image loads eagerly. */
   isFirst: boolean
-  /** One column, next to an advertisement. */
   isNarrow?: boolean
 }
 
@@ -106,7 +104,6 @@ function Cards({ block, isFirst, isNarrow = false }: CardsProps) {
 interface SectionHeaderProps {
   header: string
   link?: LinkTarget
-  /** Heads several blocks. */
   isMajor?: boolean
 }
 

@@ -14,7 +14,6 @@ import { usePrerendered } from '../prerendered.tsx'
 import { CardsBlock, CarouselBlock, MostRead, PathBlock, SectionHeader } from './card-blocks.tsx'
 import { ChannelBox, TiktokRow } from './video-blocks.tsx'
 
-/** Types with cards share a shape: one member of the union. */
 type HomeBlockOf<T extends HomeBlockType> = T extends CardBlockType ? CardBlock : Extract<HomeBlock, { type: T }>
 type BlockProps<B> = { block: B; isFirst: boolean; isNarrow: boolean; adSlot: AdSlot | undefined }
 type HomeComponents = { [T in HomeBlockType]: (props: BlockProps<HomeBlockOf<T>>) => ReactNode }
@@ -51,9 +50,8 @@ const HOME_COMPONENTS = {
 interface HomeBlocksProps {
   service: Service
   blocks: readonly HomeBlock[]
-  /** A block without its slot renders nothing (ADS-1). */
+  /** Without its slot it renders nothing (ADS-1). */
   adSlots?: readonly AdSlot[]
-  /** At the side of the first list. */
   listAd?: AdSlot
 }
 
@@ -64,7 +62,7 @@ interface ShownBlock {
   adSlot?: AdSlot
 }
 
-/** Advertisements have a known height, so they are not drawn later (HOME-13, HOME-14). */
+/** A known height lets places of advertisements stay drawn (HOME-13, HOME-14). */
 export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocksProps) {
   const { integrations } = usePortal()
   const firstList = blocks.find(({ type }) => type === 'list-posts')
@@ -95,7 +93,7 @@ export function HomeBlocks({ service, blocks, adSlots = [], listAd }: HomeBlocks
           </div>
         )
       })}
-      {/* Sticky slots cover the page, so they have no wrapper. */}
+      {/* Sticky slots cover the page. */}
       {shown.filter(({ adSlot }) => adSlot?.isSticky).map(contentOf)}
     </>
   )

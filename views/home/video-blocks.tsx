@@ -30,7 +30,7 @@ interface ChannelBoxProps {
   others: readonly HomeVideo[]
 }
 
-/** Each video loads by its own click (CARD-30 to CARD-33). */
+/** A click loads each video (CARD-30 to CARD-33). */
 export function ChannelBox({ header, description, channelUrl, main, others }: ChannelBoxProps) {
   const messages = useMessages()
   const subscribers = useService().youtubeSubscribers

@@ -26,7 +26,6 @@ export function SearchResultsIsland(props: SearchResultsProps) {
 }
 
 interface RootProps<P extends object> {
-  /** As in `src/client/modules.ts`. */
   name: string
   Component: ComponentType<P>
   props: P
@@ -34,7 +33,7 @@ interface RootProps<P extends object> {
   idPrefix?: string
 }
 
-/** A root of its own: the browser hydrates exactly this markup. */
+/** The browser hydrates this markup alone. */
 export function IslandRoot<P extends object>({ name, Component, props, idPrefix }: RootProps<P>) {
   return (
     <div

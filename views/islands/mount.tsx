@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { islandProps } from './registry.ts'
 
-/** The island is interactive on return. */
 export function mount<P extends object>(root: HTMLElement, Component: ComponentType<P>): void {
   flushSync(() => {
     hydrateRoot(root, <Component {...islandProps<P>(root)} />, { identifierPrefix: root.dataset.prefix ?? '' })

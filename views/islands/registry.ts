@@ -1,4 +1,3 @@
-/** Without React. */
 export interface ScriptedIslands {
   'newsletter-form': NewsletterTexts
   'search-box': undefined

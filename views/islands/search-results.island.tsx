@@ -17,7 +17,7 @@ import { giveUpRoom, isMoreDue, keepRoom, makeRoom, pageHeightOf, type Room } fr
 
 export interface SearchResultsProps {
   query: string
-  /** As in the URL: `category=bitcoin&from=2026-01-01`. */
+  /** `category=bitcoin&from=2026-01-01` */
   filters: string
   page: number
   /** Ids of cards on the page above. */
@@ -35,7 +35,7 @@ export interface SearchResultsTexts {
 
 type State = 'idle' | 'loading' | 'failed' | 'finished'
 
-/** Milliseconds; a retry needs a scroll too. */
+/** Milliseconds. */
 const RETRY_PAUSE = 1000
 
 function statusOf(state: State, { loading, failed, end }: SearchResultsTexts): string {
@@ -58,7 +58,7 @@ function useResults({ query, filters, page, above }: Omit<SearchResultsProps, 't
   })
   const [state, setState] = useState<State>('idle')
   const [endHasFocus, setEndHasFocus] = useState(false)
-  // A ref updates at once, state with the next render.
+  // State would change with the next render only.
   const next = useRef({ page: page + 1, isBusy: false, hasMore: true, notBefore: 0 })
   const more = useRef<HTMLAnchorElement>(null)
 
@@ -76,9 +76,9 @@ function useResults({ query, filters, page, above }: Omit<SearchResultsProps, 't
     }
     wanted.page += 1
     wanted.hasMore = results.hasMore
-    // A page of cards is a long task on a phone.
+    // A page of cards is a long task.
     startTransition(() => {
-      // The link goes, and the message takes its focus.
+      // The link would lose the focus.
       if (!results.hasMore && more.current?.matches(':focus')) setEndHasFocus(true)
       setState(results.hasMore ? 'idle' : 'finished')
       setShown((before) => {
@@ -89,7 +89,7 @@ function useResults({ query, filters, page, above }: Omit<SearchResultsProps, 't
     })
   }, [query, filters, above])
 
-  // Until the results stand there, the next page would seem due.
+  // The next page would seem due meanwhile.
   useLayoutEffect(() => {
     next.current.isBusy = nextPage < next.current.page
   }, [nextPage])
@@ -141,7 +141,6 @@ export function SearchResults(props: SearchResultsProps) {
   const { cards, nextPage, state, endHasFocus, more, load } = results
   const [room, box, shown, free] = useRoom(results, above)
 
-  // The boot script writes times of new cards.
   useEffect(() => {
     if (cards.length > 0) dispatchEvent(new Event('szpalta:cards'))
   }, [cards])
@@ -198,7 +197,7 @@ export function SearchResults(props: SearchResultsProps) {
   )
 }
 
-/** @returns undefined on failure: nothing changes (SEARCH-8) */
+/** @returns undefined on failure (SEARCH-8) */
 async function resultsOf(query: string, filters: string, page: number) {
   try {
     const response = await fetch(`/search/${encodeURIComponent(query)}/${page}${filters && `?${filters}`}`)

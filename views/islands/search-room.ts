@@ -1,13 +1,11 @@
 /** Pixels (SEARCH-6). */
 const NEAR_END = 100
-/** A reader may scroll these pages ahead. */
+/** Readers may scroll so far ahead. */
 const MOST_PAGES = 3
 
-/** The next page may be higher. */
 const SPARE = 1.2
 
 export interface Room {
-  /** Has the results, the free space and the link. */
   box: HTMLElement
   free: HTMLElement
   /** Pixels. */
@@ -20,7 +18,7 @@ export function pageHeightOf(shown: HTMLElement, rows: number): number {
   return rows * (sum / Math.max(cards.length, 1) + Number.parseFloat(getComputedStyle(shown).rowGap)) * SPARE
 }
 
-/** What follows moves only out of sight (SEARCH-5). */
+/** Content moves only out of sight (SEARCH-5). */
 export function keepRoom(room: Room): void {
   const { top, bottom, height } = room.free.getBoundingClientRect()
   if (bottom < innerHeight) return
@@ -28,18 +26,16 @@ export function keepRoom(room: Room): void {
   if (wanted > height) resize(room, wanted)
 }
 
-/** A request shows an effect wherever the reader is. */
 export function makeRoom(room: Room): void {
   if (room.free.getBoundingClientRect().height < room.pageHeight) resize(room, room.pageHeight)
 }
 
-/** Only while scrolling: else the reader may see content below jump up. */
+/** Only while scrolling: content may jump up. */
 export function giveUpRoom(room: Room): void {
   const { top, bottom } = room.free.getBoundingClientRect()
   if (bottom >= innerHeight) resize(room, Math.max(innerHeight - top, 0))
 }
 
-/** Content below must not move. */
 export function isMoreDue({ free, pageHeight }: Room): boolean {
   const { top, bottom, height } = free.getBoundingClientRect()
   return top <= innerHeight + NEAR_END && (bottom >= innerHeight || height >= pageHeight)

@@ -14,7 +14,7 @@ import { withMostRead } from './most-read.ts'
 /** Once per revision (docs/decisions/028). */
 const archives = memoizeByIdentity<Archive, { head: HeadModel; jsonLd: object }>()
 
-/** Page 1 has no number (PAGE-7). */
+/** The first page has none (PAGE-7). */
 export async function loadArchive(kind: ListKind, { portal, params, url }: LoaderArgs): Promise<PageDataOf<'archive'>> {
   const { service } = portal
   const slug = slugOfList(kind, params.slug ?? '', service)

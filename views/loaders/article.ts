@@ -22,7 +22,7 @@ import { mostRead } from './most-read.ts'
 /** Cards. */
 const BELOW_ARTICLE = 3
 
-/** The CMS may have an article at the path, or a list (PAGE-3). */
+/** The path may be an article's or a list's (PAGE-3). */
 export async function articleLoader({ portal, url }: LoaderArgs): Promise<PageDataOf<'archive' | 'article'>> {
   const { service } = portal
   const reader = portal.reader(service)
@@ -41,7 +41,7 @@ export async function articleLoader({ portal, url }: LoaderArgs): Promise<PageDa
     if (!isMissing(shared)) redirectUnlessCanonical(url, shared.path)
     throw await notFound(portal, article, url)
   }
-  // Another form of the URL costs no second redirect.
+  // Saves a second redirect.
   if (url.searchParams.has(AMP_PARAMETER) && service.hasAmp) throw redirect(ampPath(article.path), 301)
   redirectUnlessCanonical(url, livePage > 1 ? livePath(article.path, livePage) : commentsPath(article.path, page))
   if (livePage > (liveIn(article.body)?.pages.length ?? 1)) throw await notFound(portal, { missing: true }, url)
@@ -70,7 +70,7 @@ export async function articleLoader({ portal, url }: LoaderArgs): Promise<PageDa
   }
 }
 
-/** A preview's path is not the article's. */
+/** It differs from the article's. */
 export async function previewLoader({ portal, url }: LoaderArgs): Promise<PageDataOf<'article'>> {
   const { service, preview } = portal
   if (!preview) throw await notFound(portal, { missing: true }, url)
@@ -103,7 +103,6 @@ async function orderOf(article: Article, reader: ContentRepository, isAlone: boo
   )
 }
 
-/** An article is named once below another. */
 function apartFrom(popular: Card[], { earlier, later, related }: ReadingOrder): Card[] {
   const named = new Set([earlier, later, ...related].map((one) => one?.link.href))
   const others = popular.filter(({ link }) => !named.has(link.href))

@@ -41,7 +41,7 @@ async function leadOn(portal: Portal, query: URLSearchParams): Promise<void> {
   }
 }
 
-/** On another host it redirects (PAGE-2). */
+/** Other hosts redirect (PAGE-2). */
 export function sisterHomeLoader(name: ServiceName, path: string) {
   return async ({ portal, url }: LoaderArgs): LoadedHome => {
     const sister = existingService(portal.services, name)

@@ -15,7 +15,7 @@ const OFFERED = 4
 
 const headsOfMissing = memoizeByIdentity<Service, HeadModel>()
 
-/** For loaders to throw (PAGE-20, PAGE-22). */
+/** Loaders throw it (PAGE-20, PAGE-22). */
 export async function notFound(portal: Portal, { redirectLink }: Missing, url?: URL): Promise<NotFound> {
   const { service, services } = portal
   const currentPath = url?.pathname ?? '/'
@@ -25,7 +25,7 @@ export async function notFound(portal: Portal, { redirectLink }: Missing, url?: 
   const redirectTo = redirectTarget(redirectLink, { path: currentPath, service, services })
   const [popular, newest] = await Promise.all([
     mostRead(portal, service, DEFAULT_MOST_READ),
-    // A page that is missing must not fail for what it offers instead.
+    // Offers must not make the page fail.
     portal
       .reader(service)
       .newest()
@@ -41,8 +41,8 @@ interface MissingPage {
 }
 
 /**
- * Only hosts of the group count (PAGE-22).
- * @returns undefined: the target is the missing page
+ * Takes hosts of the group alone (PAGE-22).
+ * @returns undefined: it is the missing page
  */
 export function redirectTarget(
   redirectLink: string | undefined,
@@ -62,12 +62,12 @@ function pageOf(path: string, { homeAlias }: Service): string {
   return page === '' || page === homeAlias ? '/' : page
 }
 
-/** @throws {Response} a permanent redirect from another form of the path (PAGE-5) */
+/** @throws {Response} a permanent redirect (PAGE-5) */
 export function redirectUnlessCanonical(url: URL, canonicalPath: string): void {
   if (comparable(url.pathname) !== comparable(canonicalPath)) throw redirect(canonicalPath + url.search, 301)
 }
 
-/** Escapes count, their case does not. */
+/** The case of escapes is ignored. */
 function comparable(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase())
 }

@@ -15,28 +15,27 @@ import { loadArchive } from './archive.ts'
 import { articleLoader } from './article.ts'
 import { notFound, redirectUnlessCanonical } from './missing.ts'
 
-/** Any of these paths may be an article's. */
+/** Any may be an article's. */
 type OrArticle<P extends 'issue' | 'issues' | 'fixed' | 'privacy' | 'saved' = never> = Promise<
   PageDataOf<P | 'archive' | 'article'>
 >
 
-/** @param folder first part of the path */
 export function listLoader(folder: string) {
   return async (args: LoaderArgs): OrArticle => {
     const { paths } = args.portal.service
-    // The CMS' form leads to the service's (LANG-6).
+    // The CMS' form redirects (LANG-6).
     const kind = [paths, CMS_FOLDERS].flatMap((folders) => LIST_KINDS.filter((one) => folders[one] === folder))[0]
     if (kind === 'series' && !(await isSeries(args))) return articleLoader(args)
     return kind === undefined ? articleLoader(args) : loadArchive(kind, args)
   }
 }
 
-/** Without such a series the path may be an article's (SERIES-3). */
+/** Other paths may be articles' (SERIES-3). */
 async function isSeries({ portal, params }: LoaderArgs): Promise<boolean> {
   return !isMissing(await portal.reader(portal.service).archive('series', params.slug ?? '', 0))
 }
 
-/** ISSUE-17 leaves other paths to articles. */
+/** Other paths are articles' (ISSUE-17). */
 export async function issueLoader(args: LoaderArgs): OrArticle<'issue'> {
   const { portal, params, url } = args
   const { service, issues } = portal
@@ -60,7 +59,7 @@ export async function issuesLoader(args: LoaderArgs): OrArticle<'issues'> {
 }
 
 interface FixedPage {
-  /** Undefined where the service has no such page. */
+  /** Undefined: no such page. */
   pathOf(service: Service): string | undefined
   texts(messages: Messages): { title: string; lead: string }
   isNoindex: boolean
@@ -86,10 +85,7 @@ const heads = {
   accessibility: memoizeByIdentity<Service, HeadModel>(),
 }
 
-/**
- * The site's own page wins (CONS-24, AID-5).
- * @param path in one language
- */
+/** The site's own page wins (CONS-24, AID-5). */
 export function fixedPageLoader(name: FixedPageName, path: string) {
   const { pathOf, texts, isNoindex }: FixedPage = FIXED_PAGES[name]
   return async (args: LoaderArgs): OrArticle<'fixed' | 'privacy' | 'saved'> => {
@@ -105,13 +101,13 @@ export function fixedPageLoader(name: FixedPageName, path: string) {
   }
 }
 
-/** Few readers open them, and no start reads them. */
+/** Few readers open them. */
 async function bodyOf(name: 'follow' | 'accessibility', list?: FollowedList): Promise<ReactElement> {
   if (name === 'accessibility') return createElement((await import('../pages/accessibility.tsx')).AccessibilityPage)
   return createElement((await import('../pages/follow.tsx')).FollowPage, { list })
 }
 
-/** An author or a series to follow (FOLLOW-2). @param path of the page to follow all */
+/** @param path of the page to follow all (FOLLOW-2) */
 export function followLoader(path: string) {
   return async (args: LoaderArgs): OrArticle<'fixed'> => {
     const { portal, params, url } = args

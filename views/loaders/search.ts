@@ -10,7 +10,6 @@ import { pageNumberOf } from './archive.ts'
 import { hostOf, redirectUnlessCanonical } from './missing.ts'
 import { mostRead } from './most-read.ts'
 
-/** Newest articles, where nothing matches. */
 const OFFERED_CARDS = 4
 const NOTHING_FOUND: SearchResults = { cards: [], hasMore: false, missing: [] }
 
@@ -30,7 +29,7 @@ export async function searchLoader({ portal, url }: LoaderArgs): Promise<PageDat
   const filters = filtersSearch ? searchFilters(url.searchParams) : {}
   const results = asksNothing ? NOTHING_FOUND : await reader.search(query, pageNumber, filters)
   const { cards } = results
-  // Counting may build indexes, so the own results come first.
+  // Counting may build indexes.
   const others = asksNothing || pageNumber > 1 ? [] : await countsElsewhere(portal, query)
   const elsewhere = others.flatMap(({ count, ...other }) =>
     typeof count === 'number' && count > 0 ? { ...other, count } : [],
@@ -56,7 +55,7 @@ export async function searchLoader({ portal, url }: LoaderArgs): Promise<PageDat
   }
 }
 
-/** Hosts of this service are left out (SEARCH-30). */
+/** Leaves out hosts of this service (SEARCH-30). */
 async function countsElsewhere({ service, services, reader }: Portal, query: string) {
   const others = sistersOf(service, services)
     .filter(hasUrl)

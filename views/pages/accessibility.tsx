@@ -5,7 +5,7 @@ import { isBundledLanguage, rulesOf } from '../../src/languages/language.ts'
 import { countText, filled } from '../../src/languages/texts.ts'
 import { usePortal } from '../context.ts'
 
-/** The publisher declares; what the program has is said apart from it, and so is what no program has (A11Y-14). */
+/** The publisher's claims stay apart from the program's (A11Y-14). */
 export function AccessibilityPage() {
   const { service, integrations } = usePortal()
   const { language, title } = service

@@ -30,7 +30,7 @@ export function ArchivePage({ archive, basePath, pageNumber }: PageDataOf<'archi
   const { list, author, series } = useMessages()
   const isSeries = archive.type === 'series'
   const kindLabels = { category: list.category, tag: list.tag, author: author.label, series: list.series }
-  // Promotions are not parts of a series (SERIES-2).
+  // Promotions are no parts (SERIES-2).
   const parts = archive.cards.filter(({ isPromo }) => !isPromo)
   const count = archive.total - archive.cards.length + parts.length
   const label = isSeries ? `${list.series} · ${series.parts({ count })}` : kindLabels[archive.type]
@@ -90,7 +90,6 @@ function Introduction({ archive: { lead, seo } }: Pick<PageDataOf<'archive'>, 'a
 
 interface CardListProps {
   page: PageDataOf<'archive'>['archive']['cards']
-  /** Next to an advertisement. */
   isNarrow: boolean
 }
 

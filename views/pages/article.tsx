@@ -28,7 +28,7 @@ function piecesOf(page: PageDataOf<'article'>, portal: Portal): readonly Buffer[
   )
 }
 
-/** The browser appends articles before the sentinel. A `single` one and a page stay alone (ART-6, PAGE-27). */
+/** The browser appends articles; a `single` one and a page stay alone (ART-6, PAGE-27). */
 function ArticleFrame({ head, article, order, comments, service, livePage, mostRead }: PageDataOf<'article'>) {
   const messages = useMessages()
   const { preview } = usePortal()
@@ -56,7 +56,6 @@ function ArticleFrame({ head, article, order, comments, service, livePage, mostR
   )
 }
 
-/** Three shapes of cards. */
 const BLOCKS: ReadonlyArray<CardBlock['type']> = ['large-posts', 'list-posts', 'grid-posts', 'hot-posts']
 
 export function PreviewPage(page: PageDataOf<'article'>) {

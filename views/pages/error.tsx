@@ -5,7 +5,7 @@ import { CardsBlock, MostRead } from '../home/card-blocks.tsx'
 import { ScriptedIsland } from '../islands/island.tsx'
 import type { NotFoundData } from '../page-data.ts'
 
-/** Of its own: the panel of the header has the other. */
+/** The header's panel has the other id. */
 const FIELD = 'szukaj-zamiast'
 
 export function NotFoundPage({ redirectTo, mostRead, newest }: NotFoundData) {

@@ -5,16 +5,14 @@ import { NewsletterBox } from '../components/newsletter.tsx'
 import { PushPlace } from '../components/push-place.tsx'
 import { usePortal } from '../context.ts'
 
-/** An author or a series. */
 export interface FollowedList {
   kind: 'author' | 'series'
   slug: string
   name: string
-  /** Path of its page. */
   href: string
 }
 
-/** Every way to hear of what is new that the service has (FOLLOW-1), and nothing of a third party. */
+/** Shows every way of the service, and no third party (FOLLOW-1). */
 export function FollowPage({ list }: { list?: FollowedList | undefined }) {
   const { service } = usePortal()
   const { follow } = service.messages

@@ -7,11 +7,10 @@ import { NewsletterBox } from '../components/newsletter.tsx'
 import { useMessages, useService } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'
 
-/** Without a subscriber's links. */
 export function IssuePage({ issue }: PageDataOf<'issue'>) {
   const messages = useMessages()
   const day = messages.mail.issue({ day: issue.day })
-  // Without a subject the mail has the first title, which follows.
+  // Otherwise the first title stands for it.
   const hasSubject = issue.subject !== issue.lead.title
   return (
     <div className="page archive">

@@ -13,19 +13,16 @@ export interface NewsletterPage {
 }
 
 const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', width: '100%', maxWidth: 'var(--measure)' }
-/** A browser's fieldset has a least width. */
+/** Removes a browser's least width. */
 const CHOICES: CSSProperties = { border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 'var(--space-4)' }
 
-/** A grid has no gap after its legend. */
 const LEGEND: CSSProperties = { padding: 0, marginBottom: 'var(--space-4)' }
 const SECTION: CSSProperties = { display: 'grid', gap: 'var(--space-3)' }
 
 interface UnsubscribeProps {
   site: string
-  /** Absent: the service has one. */
   newsletter: string | undefined
   email: string
-  /** The reader has further subscriptions. */
   hasOthers: boolean
 }
 

@@ -6,7 +6,7 @@ import { StandaloneDocument } from '../document/standalone-document.tsx'
 
 export const OFFLINE_SCRIPT = '/offline.js'
 
-/** Menus and search would lead nowhere (OFFLINE-1). */
+/** Menus would lead nowhere (OFFLINE-1). */
 export function offlinePage(service: Service, styles: PageStyles): string {
   const { offline, aids } = service.messages
   const { textSize, saved, savedOnline, removed, resume, hide } = aids
@@ -23,7 +23,7 @@ export function offlinePage(service: Service, styles: PageStyles): string {
           </a>
         </noscript>
       </p>
-      {/* The aids of articles read them, with and without a network (docs/decisions/125). */}
+      {/* The aids read them offline too (docs/decisions/125). */}
       <p data-saved hidden data-words={JSON.stringify({ textSize, saved, savedOnline, removed, resume, hide })}>
         <a href={savedPath(service)}>{service.messages.saved.title}</a>
       </p>

@@ -235,7 +235,6 @@ function storedTime({ messages }: Service): string {
   return messages.privacy.parties.months({ count: 6 })
 }
 
-/** With the site's own providers that need consent. */
 function framedProviders(own: readonly OwnEmbed[]): string[] {
   const ours = PROVIDERS.filter(({ origins }) => origins.length > 0).map(({ name }) => name)
   const sites = own.filter(({ consent }) => consent !== 'none').map(({ name }) => name)

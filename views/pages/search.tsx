@@ -167,13 +167,12 @@ function SearchFilterFields({ form, query, filters }: SearchFilterFieldsProps) {
   )
 }
 
-/** Every source has a menu: no call for categories. */
+/** Sources' menus name them. */
 function menuCategories(items: readonly MenuItem[], service: Service): Array<{ slug: string; title: string }> {
   const all = items.flatMap((item) => [item, ...(item.items ?? [])])
   const named = all.flatMap(({ title, link }) => {
     const list = link.startsWith('/') ? listAt(link.split('/').slice(1), service) : undefined
     return list?.kind === 'category' && list.slug !== NEWEST_CATEGORY ? [{ slug: list.slug, title }] : []
   })
-  // The first name is the menu's heading.
   return [...new Map(named.toReversed().map((category) => [category.slug, category])).values()].toReversed()
 }

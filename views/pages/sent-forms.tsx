@@ -16,7 +16,6 @@ interface CommentPageProps {
   service: Service
   styles: PageStyles
   article: Article
-  /** May be unknown, unlike `reply`. */
   parent?: string
   reply?: Comment
   values?: CommentFields
@@ -24,7 +23,6 @@ interface CommentPageProps {
   tooMany?: boolean
 }
 
-/** With a message next to their field. */
 const OF_FIELDS: ReadonlySet<CommentProblem> = new Set(['name', 'email', 'text', 'tooLong'])
 const PARTS: CSSProperties = { display: 'grid', gap: 'var(--space-6)', width: '100%', maxWidth: 'var(--measure)' }
 

@@ -20,7 +20,7 @@ export interface PlaceSettings extends Place, ProxyTrust, ConsentSettings {
 }
 
 const MEGABYTE = 1024 * 1024
-/** With full caches a process still needs some memory for its work. Bytes. */
+/** A process needs this memory even with full caches. Bytes. */
 const PROCESS_SIZE = 150 * MEGABYTE
 
 export function deploymentChecks(place: PlaceSettings, root: string): Check[] {

@@ -9,13 +9,12 @@ import { listed } from './newsroom.ts'
 
 interface GitPlaces {
   root: string
-  /** Folder of the build. */
   build: string
 }
 
 const COMMIT = /(?<=^|\/)[0-9a-f]{40}(?=\/)/
 
-/** Fetches the newest commit into a folder of its own, and leaves what the portal shows as it is (GIT-7). */
+/** Fetches the newest commit into a folder of its own (GIT-7). */
 export function gitNewsroomChecks(
   { gitNewsroom }: GitNewsroomSettings,
   services: readonly ServiceName[],

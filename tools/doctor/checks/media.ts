@@ -29,8 +29,8 @@ const posts = z.array(
 )
 
 /**
- * Samples the oldest, the middle and the newest articles (IMG-25).
- * @param maxMemory that the portal has for one image. Bytes
+ * Samples the oldest, middle and newest articles (IMG-25).
+ * @param maxMemory for one image. Bytes
  */
 export function mediaChecks(url: string, media: RemoteMedia, client: MediaClient, maxMemory: number): Check[] {
   return [{ title: `Sampling the media of ${url}`, run: () => sampled(url, media, client, maxMemory) }]
@@ -42,7 +42,7 @@ async function sampled(url: string, settings: RemoteMedia, client: MediaClient, 
   const files = new Map<string, string>()
   let articles = 0
   const sample = await articlesOf(url)
-  // The portal learns these hosts as it reads: they are the site's own.
+  // The hosts that the portal learns are the site's own.
   const linkHosts = new Set(sample.map(({ link }) => URL.parse(link)?.host ?? ''))
   const own = { ...settings.own, hasLinksOn: (host: string) => linkHosts.has(host) }
   const media = { ...settings, own, sites: [own, ...settings.sites.filter((site) => site !== settings.own)] }
@@ -146,8 +146,8 @@ const MAX_READ = 2000
 const MAX_NAMED_FILES = 10
 
 /**
- * Finds the newsroom's images that the portal does not show (COST-72).
- * @param maxMemory that the portal has for one image. Bytes
+ * Finds images that the portal does not show (COST-72).
+ * @param maxMemory for one image. Bytes
  */
 export function newsroomImageChecks(folder: string, maxMemory: number): Check[] {
   return [{ title: 'Looking at the images of the newsroom', run: () => looked(folder, maxMemory) }]

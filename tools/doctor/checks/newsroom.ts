@@ -4,10 +4,9 @@ import type { TimeZone } from '../../../src/system/time-zone.ts'
 import { bad, type Check, type Finding, good, weak } from '../run-checks.ts'
 import { plannedIn } from './planned.ts'
 
-/** Named in one finding. */
 const MAX_NAMED = 30
 
-/** Reads every file of an embedded newsroom, as the portal does (SRC-72). */
+/** Reads every file as the portal does (SRC-72). */
 export function newsroomChecks(folder: string, services: readonly ServiceName[], zone: TimeZone = 'UTC'): Check[] {
   return [{ title: 'Reading the newsroom', run: () => read(folder, services, zone) }]
 }

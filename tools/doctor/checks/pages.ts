@@ -23,10 +23,7 @@ function placesIn(xml: string): URL[] {
     .flatMap((part) => URL.parse((part.split('</loc>', 1)[0] ?? '').replaceAll('&amp;', '&')) ?? [])
 }
 
-/**
- * Checks pages as a reader gets them: home page, newest article, its AMP document, its images.
- * @param start starts the portal; called once
- */
+/** @param start starts the portal; called once */
 export function pageChecks(start: () => Promise<RunningPortal>): Check[] {
   let portal: RunningPortal | undefined
   let article = ''
@@ -49,7 +46,7 @@ export function pageChecks(start: () => Promise<RunningPortal>): Check[] {
       title: 'Looking for the newest article',
       isGround: true,
       async run() {
-        // Maps of articles are by month (MAP-16), and their names in the order of these.
+        // Their names sort by month (MAP-16).
         const maps = placesIn((await get('/sitemap.xml')).text).map(({ pathname }) => pathname)
         const newest = maps
           .filter((path) => path.startsWith(ARTICLE_MAPS))
@@ -138,7 +135,7 @@ async function imageProblem(url: string): Promise<string | undefined> {
 
 const SUBSCRIBE_LINK = /<section class="channel-box">.*?<a class="button" href="([^"]*)"/s
 
-/** Looks where the channel box of the home page leads, for a service without a channel of its own (CARD-32). */
+/** Checks a box without a channel of the service's own (CARD-32). */
 export function channelChecks({ youtubeChannel }: Service, start: () => Promise<RunningPortal>): Check[] {
   if (youtubeChannel !== undefined) return []
   return [{ title: 'Looking where the channel box leads', run: async () => channelBox(await start()) }]

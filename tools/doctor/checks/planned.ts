@@ -3,16 +3,14 @@ import type { Calendar } from '../../../src/sources/embedded/dated-parts.ts'
 import { type FrontPage, namedArticles } from '../../../src/sources/embedded/front-pages.ts'
 
 interface Planned {
-  /** What comes, the soonest first. */
   lines: string[]
-  /** What somebody may have meant otherwise. */
   remarks: string[]
 }
 
-/** Later than this a year may be mistyped. Years. */
+/** A year beyond this may be mistyped. Years. */
 const FAR = 1
 
-/** What the newsroom's dates publish later (SRC-39, HOME-21). @param articles all of them, with those that have not come */
+/** Articles to come (SRC-39, HOME-21). @param articles all of them */
 export function plannedIn(
   catalogue: Catalogue,
   articles: readonly CatalogueArticle[],

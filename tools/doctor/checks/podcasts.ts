@@ -9,7 +9,7 @@ import type { RunningPortal } from './pages.ts'
 /** Sides of a cover, in pixels (https://podcasters.apple.com/support/896-artwork-requirements). */
 const [MIN_SIDE, MAX_SIDE] = [1400, 3000]
 
-/** Reads each podcast of the service as a directory does (POD-9): its feed has episodes, and its cover is accepted. */
+/** Checks feed and cover as a directory does (POD-9). */
 export function podcastChecks({ podcasts = [] }: Service, start: () => Promise<RunningPortal>): Check[] {
   return podcasts.map((podcast) => {
     const name = `${podcast.list.kind}/${podcast.list.slug}`

@@ -26,11 +26,11 @@ export interface SiteFolder {
   files: SiteFiles
   services: Services
   service: ServiceName
-  /** The embedded newsroom's folder, absolute and as the operator names it; absent: content comes from elsewhere. */
+  /** The embedded newsroom's folder, absolute and as the operator names it. */
   newsroom?: { path: string; name: string }
 }
 
-/** Checks a site folder without a page (SITE-11). Its mistakes end the command before: settings depend on it. */
+/** Checks a site folder without a page (SITE-11). */
 export function siteChecks(site: SiteFolder): Check[] {
   return [
     { title: 'Looking for values of the example', run: () => leftovers(site) },
@@ -99,7 +99,6 @@ async function newsroomLeftovers({ newsroom, services }: SiteFolder): Promise<st
   return present.flat()
 }
 
-/** A service without a home is a label and needs no URL. */
 function urls({ name, services }: SiteFolder): Finding {
   const without = Object.values(services).filter(
     ({ homePageId, serviceUrl }) => homePageId !== undefined && serviceUrl === undefined,
@@ -117,7 +116,6 @@ function ownLanguages({ services }: SiteFolder): Language[] {
   return [...new Set(Object.values(services).map(({ language }) => language))].filter((one) => !isBundledLanguage(one))
 }
 
-/** Texts of a language that the program lacks (LANG-9). */
 function translation({ name, files }: SiteFolder, language: Language): Finding {
   const file = messagesName(language)
   const content = files.texts.get(file)
@@ -132,7 +130,6 @@ function translation({ name, files }: SiteFolder, language: Language): Finding {
   )
 }
 
-/** The program has an extension only since a build (SITE-14). */
 function extension({ name, files }: SiteFolder): Finding {
   const file = join(name, EXTENSION.file)
   if (builtExtension?.id === files.extensionId) return good(`${file} is in the build.`)
@@ -190,7 +187,6 @@ async function ownLinks(site: SiteFolder): Promise<Link[]> {
   const { pages, privacyPolicy, contact } = group
   const footer = [...pages.map(({ link }) => link), privacyPolicy, contact].filter((link) => link !== undefined)
   const written = [
-    // A newsroom's menu replaces the service's.
     ...linksIn(live ?? menu).map((link) => ({
       link,
       place: live && newsroom ? join(newsroom.name, service, 'menu.yaml') : placeIn(ofService, link),
@@ -215,8 +211,7 @@ function listed(all: readonly string[]): string {
 }
 
 /**
- * Checks the operator's redirects without a page (SITE-18). Other mistakes of the file end the command before.
- * @param size absent: there are none
+ * Checks redirects (SITE-18).
  * @param loops rows that the portal does without
  */
 export function redirectChecks(size: number | undefined, loops: readonly FolderProblem[] = []): Check[] {

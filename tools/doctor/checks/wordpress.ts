@@ -9,7 +9,6 @@ import { bad, type Check, type Finding, good, weak } from '../run-checks.ts'
 export interface Site {
   url: string
   credentials?: { user: string; key: string }
-  /** Whether a `noindex` of all posts counts for each. */
   noindex: NoindexReading
   settings: { user: string; key: string }
 }
@@ -31,7 +30,6 @@ export function wordPressChecks(site: Site): Check[] {
     { title: 'Reading its permalinks', run: () => permalinks(site) },
     { title: 'Reading its responses as they come', run: () => output(site) },
     { title: 'Asking whether search engines may come', run: () => indexing(site) },
-    // The portal does not start with wrong credentials.
     { title: 'Trying the credentials', run: () => credentials(site), isGround: true },
   ]
 }
@@ -106,7 +104,6 @@ async function version({ url }: Site): Promise<Finding> {
   )
 }
 
-/** Looks for other output around the JSON, and for headers that a proxy drops. */
 async function output({ url }: Site): Promise<Finding> {
   const response = await fetchRest(url, 'wp/v2/posts', 'per_page=1&_fields=id')
   const { beside } = wholeJsonOf(response) ?? {}
@@ -135,7 +132,7 @@ const robotsOfPosts = z.array(z.object({ yoast_head_json: yoastRobots }))
 
 const HEAD_CHARACTERS = 100_000
 
-/** A WordPress behind a portal rightly keeps search engines away from itself (SRC-52). */
+/** WordPress behind a portal rightly refuses search engines (SRC-52). */
 async function indexing({ url, noindex }: Site): Promise<Finding> {
   const [posts, front] = await Promise.all([
     fetchRest(url, 'wp/v2/posts', 'per_page=20&_fields=yoast_head_json.robots'),

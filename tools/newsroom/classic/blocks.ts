@@ -11,16 +11,14 @@ import {
 } from '../../../src/content/html/tree.ts'
 import { delimited } from '../../../src/sources/block-grammar.ts'
 
-/** A paragraph or heading block renders these elements unchanged (src/content/html/sanitise.ts, `INLINE`). */
+/** These stay unchanged in a paragraph or heading (src/content/html/sanitise.ts). */
 const INLINE = new Set(
   `a abbr acronym b bdi bdo big br cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup time
   tt u var wbr`.split(/\s+/),
 )
 const HEADING = /^h[1-6]$/
 
-/**
- * Turns markup into blocks of the newsroom, and everything between them into HTML blocks. Only comments are dropped.
- */
+/** Turns markup into blocks; only comments are dropped. */
 export function blocksOf(nodes: readonly HtmlNode[]): string {
   const blocks: string[] = []
   let pending: string[] = []
@@ -77,7 +75,7 @@ function paragraphOf(element: HtmlElement, html: string): string | undefined {
   return delimited('paragraph', align === undefined ? {} : { align: align.toLowerCase() }, html)
 }
 
-/** Highlighters put their own elements into code, which is plain in a block. */
+/** Highlighters put their own elements into code. */
 function isCode(element: HtmlElement): boolean {
   const [only, ...others] = contentOf(element)
   if (!only || others.length > 0 || !isElement(only) || only.tagName !== 'code') return false

@@ -11,18 +11,17 @@ const BLOCKS = new Set(
   caption colgroup col ul script style object video audio noscript`.split(/\s+/),
 )
 const OPAQUE = new Set('pre script style textarea svg math object video audio iframe figure'.split(' '))
-/** Lines of these become paragraphs only when a blank line separates them. */
+/** Only a blank line makes a paragraph of these. */
 const LINES = new Set('li dt dd td th figcaption caption summary legend address div'.split(' '))
 const STRUCTURE = new Set('table tbody thead tfoot tr colgroup ul ol dl menu dir'.split(' '))
 const SINGLE = new Set('h1 h2 h3 h4 h5 h6'.split(' '))
-/** Deeper markup stays unchanged. */
 const MAX_DEPTH = 60
 /** Matches from the first space only: trying each one of a long run would be quadratic. */
 const BLANK_LINE = /(?<![^\S\n])[^\S\n]*\n[^\S\n]*\n\s*/
 const LINE_END = /(?<![^\S\n])[^\S\n]*\n/
 
 /**
- * In classic content a blank line ends a paragraph. Works on the parsed tree, so that the result is well-formed.
+ * A blank line ends a paragraph of classic content. The parsed tree keeps the result well-formed.
  * @param embeds the site's own providers
  */
 export function withParagraphs(html: string, embeds: readonly OwnEmbed[]): HtmlNode[] {
@@ -95,7 +94,7 @@ function linesOf(run: readonly HtmlNode[], wrapping: Wrapping, { depth, embeds }
   return full.flatMap((lines) => (depth === 0 ? withEmbeds(lines, embeds) : [paragraph(lines)]))
 }
 
-/** At the top level a URL alone on its line becomes an embed. */
+/** A URL alone on its line becomes an embed. */
 function withEmbeds(lines: readonly HtmlNode[], embeds: readonly OwnEmbed[]): HtmlNode[] {
   const out: HtmlNode[] = []
   let pending: HtmlNode[] = []
@@ -131,7 +130,7 @@ function paragraph(lines: readonly HtmlNode[]): HtmlNode {
   return withChildren(defaultTreeAdapter.createElement('p', dialect.NS.HTML, []), broken(lines))
 }
 
-/** Splits a run at its blank lines, and at two `<br>` in a row. An element across a split appears on both sides. */
+/** Splits at blank lines and two `<br>` in a row. A split element appears on both sides. */
 function parts(nodes: readonly HtmlNode[], depth = 0): HtmlNode[][] {
   const paragraphs: HtmlNode[][] = [[]]
   const current = (): HtmlNode[] => paragraphs.at(-1) ?? []

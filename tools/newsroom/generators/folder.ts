@@ -10,28 +10,27 @@ import { isRecord } from '../../../src/system/record.ts'
 import { isTimeZone, type TimeZone } from '../../../src/system/time-zone.ts'
 import { ImportSourceError } from '../source.ts'
 
-/** Larger than any site; a folder without end would fill the memory (COST-40). */
+/** A folder without end would fill the memory (COST-40). */
 const MAX_FILES = 500_000
 const MINUTES = 'YYYY-MM-DDTHH:MM'.length
-/** What generators and package managers make themselves. */
 const SKIPPED = new Set(['.git', '.hugo_build.lock', 'node_modules', '_site', '.jekyll-cache', '.sass-cache', 'vendor'])
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Files of a generator's folder, by paths with slashes. Links to elsewhere are no files of it. */
+/** Paths have slashes; links do not lead out of the folder. */
 export interface SiteFolder {
   root: string
   paths: readonly string[]
   has(path: string): boolean
   /** @throws {Error} for a file that is larger than an article may be */
   read(path: string): Promise<string>
-  /** When a file was saved last: `YYYY-MM-DDTHH:MM+00:00`. */
+  /** `YYYY-MM-DDTHH:MM+00:00` */
   saved(path: string): Promise<string>
-  /** The fields of a file of YAML, TOML or JSON; undefined: there is no such file. */
+  /** Of YAML, TOML or JSON; undefined: there is no such file. */
   data(...paths: string[]): Promise<Fields | undefined>
 }
 
-/** @param skipped folders of the root that are not read */
+/** @param skipped folders of the root */
 export async function openSiteFolder(root: string, skipped: readonly string[] = []): Promise<SiteFolder> {
   const paths: string[] = []
   const without = new Set(skipped)
@@ -82,7 +81,6 @@ export interface TextFile {
   text: string
   fields: Fields
   body: string
-  /** Lines of the file before its body. */
   before: number
   hasFront: boolean
 }
@@ -108,7 +106,6 @@ export function textFile(path: string, text: string): TextFile {
   }
 }
 
-/** A text, or the first of a list. */
 export function textField(fields: Fields, ...names: string[]): string | undefined {
   for (const name of names) {
     const value = fields[name]
@@ -119,13 +116,11 @@ export function textField(fields: Fields, ...names: string[]): string | undefine
   return undefined
 }
 
-/** In which a site's generator reads times without one. */
 export function zoneOf(config: Fields): TimeZone | undefined {
   const zone = textField(config, 'timeZone', 'timezone')
   return zone !== undefined && isTimeZone(zone) ? zone : undefined
 }
 
-/** A list of texts, or one. */
 export function textList(value: unknown): string[] {
   const all: unknown[] = Array.isArray(value) ? value : [value]
   return all.filter((one): one is string => typeof one === 'string' && one.trim() !== '')

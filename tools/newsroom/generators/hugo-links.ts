@@ -19,7 +19,7 @@ interface LinkWorld {
 
 export interface Linked {
   file: TextFile
-  /** Path of the page in `content`, without its extension. */
+  /** Without its extension. */
   bare: string
   section: string
   date: string | undefined
@@ -57,7 +57,7 @@ export function permalinkOf({ file, bare, section, date, name }: Linked, { confi
   return posix.normalize(`/${path}${path.endsWith('/') || isUgly ? '' : '/'}`)
 }
 
-/** `[permalinks] posts = "…"`, or below `page`. */
+/** `[permalinks] posts = "…"` */
 function patternOf(config: Fields, section: string): string | undefined {
   const permalinks = isRecord(config.permalinks) ? config.permalinks : {}
   const ofPages = isRecord(permalinks.page) ? permalinks.page : {}
@@ -65,7 +65,6 @@ function patternOf(config: Fields, section: string): string | undefined {
   return typeof pattern === 'string' ? pattern : undefined
 }
 
-/** As Hugo writes a path: in small letters, with dashes for spaces. */
 export function urlize(text: string): string {
   return text
     .trim()
@@ -74,7 +73,6 @@ export function urlize(text: string): string {
     .replace(/[^\p{L}\p{M}\p{N}./_~+-]/gu, '')
 }
 
-/** The files of a page's bundle, by their paths on the site. */
 export function* resourcesOf(path: string, link: string, { paths, has }: SiteFolder): Generator<[string, string]> {
   if (!/\/index(?:\.[\w-]+)?\.(?:md|html)$/.test(path)) return
   const folder = `${posix.dirname(path)}/`
@@ -118,16 +116,14 @@ export function resolved(
   const link = pages.get(file.path)?.place.link ?? root
   const target = URL.parse(path, link)
   const near = posix.normalize(posix.join(posix.dirname(file.path), path))
-  // A theme may look for a file next to the page's.
   if (target && near.startsWith('content/') && files.has(near) && !resources.has(pathOf(target.href))) {
     resources.set(pathOf(target.href), near.replace(/^content\//, ''))
   }
-  // Themes resolve names of files in `static` and `assets` from the root.
+  // Themes resolve names in `static` and `assets` from the root.
   const isOfRoot = !files.has(near) && ['static', 'assets'].some((folder) => files.has(`${folder}/${path}`))
   return (isOfRoot ? URL.parse(`/${path}`, origin)?.href : target?.href) + tail
 }
 
-/** A page by the path of its file, from the content's root or from another page. */
 function pageAt(written: string, from: string, pages: ReadonlyMap<string, HugoPage>): HugoPage | undefined {
   const path = written.replace(/\/$/, '')
   if (path === '') return undefined
@@ -164,7 +160,7 @@ export function templatesOf(file: TextFile, pages: ReadonlyMap<string, HugoPage>
   }
 }
 
-/** Hugo finds a page by its file's name, where no other has it. */
+/** A unique name finds a page. */
 function pageNamed(path: string, pages: ReadonlyMap<string, HugoPage>): HugoPage | undefined {
   const name = posix.basename(path).replace(/\.md$/, '')
   const named = [...pages.values()].filter(({ path: one }) => {

@@ -16,29 +16,24 @@ export interface GeneratorSettings {
   zone: TimeZone
   /** Absent: the site's configuration names it. */
   site: string | undefined
-  /** Further images. */
   media: string | undefined
 }
 
 const CONFIGS = ['hugo', 'config', 'config/_default/hugo', 'config/_default/config'].flatMap((name) =>
   ['toml', 'yaml', 'yml', 'json'].map((extension) => `${name}.${extension}`),
 )
-/** Sections that say of their articles only that they are some. */
+/** Names that say nothing of their articles. */
 const PLAIN_SECTIONS = new Set(['', 'post', 'posts', 'blog', 'article', 'articles'])
 const PAGE_SECTIONS = new Set(['page', 'pages'])
 const LISTS = { category: 'categories', tag: 'tags', author: 'authors' } as const
 const MADE = ['public', 'resources', 'themes', 'node_modules', 'archetypes', 'layouts']
 const BUNDLE_IMAGE = /^(?:feature|featured|cover|thumbnail|hero)[\w-]*\.(?:jpe?g|png|webp|avif|gif)$/i
 
-/** Whether a folder is a site of Hugo. */
 export function isHugoFolder({ paths, has }: SiteFolder): boolean {
   return CONFIGS.some(has) || (paths.some((path) => path.startsWith('content/')) && !has('_config.yml'))
 }
 
-/**
- * Reads a site of Hugo.
- * @throws {ImportSourceError} naming the line of a mistake in its configuration
- */
+/** @throws {ImportSourceError} naming the line of a mistake */
 export async function hugoSource({ folder, zone, site, media }: GeneratorSettings): Promise<ImportSource> {
   const files = await openSiteFolder(folder, MADE)
   const config = (await files.data(...CONFIGS)) ?? {}
@@ -136,7 +131,7 @@ async function* postParts(
   }
 }
 
-/** Code shows a shortcode that Hugo would run otherwise. */
+/** Hugo would run shortcodes of examples. */
 function shownExamples(content: string): string {
   return content.replace(/\{\{([<%])\/\*([^{}]*?)\*\/([>%])\}\}/g, '{{$1$2$3}}')
 }
@@ -156,7 +151,6 @@ function languageOf(path: string): string | undefined {
   return /\.([a-z]{2,3}(?:-[a-z]{2,4})?)\.\w+$/i.exec(path)?.[1] ?? /^content\/([a-z]{2})\//.exec(path)?.[1]
 }
 
-/** A list page of a taxonomy names its term. */
 function termPart({ path, fields, body }: TextFile): SourcePart | undefined {
   const [, folder = '', slug = ''] = /^content\/(categories|tags|authors)\/([^/]+)\/_index/.exec(path) ?? []
   if (folder === '') return undefined
@@ -172,23 +166,22 @@ interface PlaceWorld {
   config: Fields
   root: string
   zone: TimeZone
-  /** When the file was saved last, for a page without a date. */
   saved: string
 }
 
-/** @returns undefined for a page that Hugo does not show */
+/** @returns undefined for a hidden page */
 function placeOf(file: TextFile, world: PlaceWorld): PagePlace | undefined {
   const { fields, path } = file
   const build = isRecord(fields.build) ? fields.build : isRecord(fields._build) ? fields._build : {}
   if (fields.headless === true || build.render === 'never' || build.render === false) return undefined
   const isBundle = /\/index(?:\.[\w-]+)?\.(?:md|markdown|html)$/.test(path)
   const named = path.replace(/^content\//, '').replace(/\.\w+$/, '')
-  // `vue.js.md` is in no language; pages of others are not read.
+  // `vue.js.md` is in no language.
   const language = `.${ownLanguage(world.config)}`
   const plain = named.endsWith(language) ? named.slice(0, -language.length) : named
   const bare = isBundle ? posix.dirname(plain) : plain
   const section = bare.includes('/') ? (bare.split('/')[0] ?? '') : ''
-  // A file above the bundle's own is another page's.
+  // It is another page's file.
   if (!isBundle && isInBundle(path, world.files)) return undefined
   const written = textField(fields, 'date', 'publishDate', 'pubDate')
   const date = written === undefined ? datedName(posix.basename(bare)) : writtenDate(written)

@@ -12,7 +12,6 @@ export interface JekyllPage {
   place: PagePlace
 }
 
-/** Templates of the built-in permalinks. */
 const STYLES: Readonly<Record<string, string>> = {
   date: '/:categories/:year/:month/:day/:title:output_ext',
   pretty: '/:categories/:year/:month/:day/:title/',
@@ -29,7 +28,7 @@ interface Linked {
   categories: readonly string[]
 }
 
-/** The path that Jekyll gives a page, below the site's root. */
+/** Below the site's root. */
 export function permalinkOf({ file, isPage, slug, date, categories }: Linked, config: Fields, zone: TimeZone): string {
   const own = textField(file.fields, 'permalink')
   const general = textField(config, 'permalink') ?? 'date'
@@ -50,7 +49,7 @@ export function permalinkOf({ file, isPage, slug, date, categories }: Linked, co
   return posix.normalize(`/${path}`)
 }
 
-/** The longest token with which a name begins: `:title:output_ext`, and `:title_x` is `:title` and `_x`. */
+/** `:title:output_ext` is two tokens; `:title_x` is `:title` and `_x`. */
 function tokenIn(name: string, values: Readonly<Record<string, string>>): string | undefined {
   const known = Object.keys(values)
     .filter((token) => name.startsWith(token))
@@ -69,7 +68,7 @@ function tokensOf(
   const two = (number: number): string => String(number).padStart(2, '0')
   const noon = Date.UTC(year, month - 1, day, 12)
   const yearDay = Math.floor((noon - Date.UTC(year, 0, 1)) / DAY) + 1
-  // The week of a date is that of its Thursday (ISO 8601).
+  // Thursday decides the week (ISO 8601).
   const weekDay = new Date(noon).getUTCDay() || WEEK
   const thursday = new Date(noon + (4 - weekDay) * DAY)
   const week = Math.floor((thursday.getTime() - Date.UTC(thursday.getUTCFullYear(), 0, 1)) / DAY / WEEK) + 1
@@ -93,7 +92,7 @@ function tokensOf(
   }
 }
 
-/** Of the front matter, and of the folders around `_posts`; Jekyll divides a text at its spaces. */
+/** Folders around `_posts` are categories too. */
 export function categoriesOf({ path, fields }: TextFile): string[] {
   const folders = path.split('/')
   const around = folders.slice(0, Math.max(0, folders.indexOf('_posts')))
@@ -113,7 +112,7 @@ function singular(value: unknown): string[] {
   return typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []
 }
 
-/** Adds what `defaults` of the configuration say to the front matter, below what stands there. */
+/** Front matter wins over `defaults`. */
 export function withDefaults(file: TextFile, kind: string, config: Fields): TextFile {
   const added: Record<string, unknown> = {}
   const type = kind === 'post' ? 'posts' : kind === 'draft' ? 'drafts' : 'pages'
@@ -125,14 +124,14 @@ export function withDefaults(file: TextFile, kind: string, config: Fields): Text
   }
   const missing = Object.entries(added).filter(([name]) => file.fields[name] === undefined && READ.has(name))
   if (missing.length === 0 || !file.hasFront) return file
-  // At the end, so that lines of the front matter keep their numbers.
+  // Lines of the front matter keep their numbers.
   const lines = missing.map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`).join('')
   const front = file.text.slice(0, file.text.length - file.body.length)
   const text = `${front.replace(/(?:---|\.\.\.)[ \t]*\r?\n?$/, '')}${lines}---\n${file.body}`
   return { ...file, text, fields: { ...Object.fromEntries(missing), ...file.fields } }
 }
 
-/** Of defaults, what is no matter of a theme. */
+/** Other defaults belong to themes. */
 const READ = new Set('author authors category categories tags image permalink published'.split(' '))
 
 interface JekyllWorld {
@@ -145,7 +144,6 @@ const FILTERED =
   /^\{\{-?\s*["']([^"']*)["']\s*\|\s*(?:relative_url|absolute_url|prepend:\s*site\.(?:baseurl|url))[^{}]*\}\}$/
 const SITE = /^\{\{-?\s*site\.(baseurl|url|title|github\.url)\s*(?:\|[^{}]*)?-?\}\}$/
 
-/** What Liquid's tags stand for on this site. */
 export function liquidOf({ pages, config, root }: JekyllWorld & { config: Fields }): TemplateSite {
   return {
     keepsRaw: true,
@@ -165,10 +163,10 @@ export function liquidOf({ pages, config, root }: JekyllWorld & { config: Fields
   }
 }
 
-/** Stand for the origin and the folder of the site until what follows them is known. */
+/** Stand for origin and folder until what follows is known. */
 const [ORIGIN_MARK, BASE_MARK] = ['\uE001', '\uE002']
 
-/** `{{ site.url }}{{ site.baseurl }}` is one root, and a link that Liquid made has it already. */
+/** A link that Liquid made has the root already. */
 export function withRoot(markdown: string, root: string): string {
   return markdown
     .replace(/[\uE001\uE002]{1,4}(?=https?:)/g, '')
@@ -192,7 +190,7 @@ export function resolved(
   if (ELSEWHERE.test(url) || url.trim() === '') return undefined
   const [, path = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(url) ?? []
   const near = posix.normalize(posix.join(posix.dirname(file.path), path))
-  // The plugin for relative links reads names of files.
+  // The plugin for relative links reads file names.
   const page = pages.get(near) ?? pages.get(path.replace(/^\//, ''))
   if (page) return page.place.link + tail
   if (path.startsWith('/')) {

@@ -36,20 +36,15 @@ const FEEDS = ['/feed.xml', '/atom.xml']
 const TEXT = /\.(?:md|markdown|mkdown|mkd|html?)$/
 const OTHER_TEXT = /\.(?:textile|org|adoc|rst)$/
 const POST_NAME = /^(\d{4}-\d{1,2}-\d{1,2})-(.+)\.\w+$/
-/** Pages that Jekyll fills from its posts. */
 const MADE_BY_TEMPLATES = /\{%-?\s*for\b/
 const HOME = /^(?:index|404)\.(?:md|html?)$/
 const AUTHORS = ['_data/authors.yml', '_data/authors.yaml', '_data/authors.json']
 
-/** Whether a folder is a site of Jekyll. */
 export function isJekyllFolder({ paths, has }: SiteFolder): boolean {
   return CONFIGS.some(has) || paths.some((path) => /(?:^|\/)_posts\//.test(path))
 }
 
-/**
- * Reads a site of Jekyll.
- * @throws {ImportSourceError} naming the line of a mistake in its configuration
- */
+/** @throws {ImportSourceError} naming the line of a mistake */
 export async function jekyllSource({ folder, zone, site, media }: GeneratorSettings): Promise<ImportSource> {
   const files = await openSiteFolder(folder)
   const config = (await files.data(...CONFIGS)) ?? {}
@@ -123,13 +118,12 @@ async function jekyllWorld(files: SiteFolder, config: Fields, root: string, zone
   return { parts }
 }
 
-/** The plugin for redirects reads every path from the site's root. */
 function fromRoot(written: string): string {
   return written.startsWith('/') || /^https?:\/\//i.test(written) ? written : `/${written}`
 }
 
 /**
- * The plugin for redirects takes what is no URL of the web as a path from the site's root.
+ * The plugin takes other texts as paths from the root.
  * @throws {Error} for what leads nowhere
  */
 function redirectTarget(written: string, root: string): string {
@@ -143,7 +137,6 @@ function redirectTarget(written: string, root: string): string {
 
 export type JekyllKind = 'post' | 'draft' | 'page' | 'collection'
 
-/** @returns undefined for a file that is no text of the site */
 function kindOf(path: string): JekyllKind | undefined {
   if (!TEXT.test(path) && !OTHER_TEXT.test(path)) return undefined
   const folders = path.split('/').slice(0, -1)
@@ -200,13 +193,11 @@ async function authorsOf(
   return authors
 }
 
-/** Who wrote what no author is named for. */
 function ownAuthor({ author }: Fields): string | undefined {
   if (typeof author === 'string' && author.trim() !== '') return author.trim()
   return isRecord(author) ? textField(author, 'name') : undefined
 }
 
-/** As Jekyll writes a term in a path. */
 function slugify(text: string): string {
   return text
     .toLowerCase()

@@ -10,35 +10,28 @@ import { withUrls } from '../markdown/urls.ts'
 import type { Loss, SourceAttachment, SourcePost, SourceTerm } from '../source.ts'
 import { type TextFile, textList } from './folder.ts'
 
-/** What a generator knows of a page. */
 export interface PagePlace {
   type: 'post' | 'page'
   /** Absolute URL on the old site. */
   link: string
   aliases: readonly string[]
   slug: string
-  /** Of a page without a title or a date of its own. */
   title: string
   date?: string | undefined
   isDraft: boolean
-  /** Names of its terms, where the generator reads them in its own way. */
   terms?: { categories: readonly string[]; tags: readonly string[] }
-  /** Of an article without one. */
   category?: string | undefined
-  /** Path of the image that stands for it where the front matter names none. */
   image?: string | undefined
 }
 
 export interface GeneratorWorld {
   zone: TimeZone
   templates(file: TextFile): TemplateSite
-  /** @returns the absolute URL of what a page refers to; undefined: it is one, or cannot be */
+  /** @returns the absolute URL; undefined: it is one, or cannot be */
   resolve(url: string, file: TextFile): string | undefined
-  /** The slug that a list of the old site has for a term. */
   termSlug(name: string): string
-  /** The text, once its templates are replaced. */
+  /** Replaces templates. */
   settled?(markdown: string): string
-  /** The name of an author that front matter calls by another. */
   authorName(written: string): string | undefined
 }
 
@@ -47,7 +40,7 @@ export interface PostParts {
   attachment?: SourceAttachment
 }
 
-/** @throws {NewsroomFileError} when the file cannot be read */
+/** @throws {NewsroomFileError} */
 export function postOfFile(file: TextFile, place: PagePlace, world: GeneratorWorld): PostParts {
   const losses: Loss[] = []
   const isHtml = /\.html?$/.test(file.path)
@@ -107,9 +100,8 @@ function bodyOf(file: TextFile, world: GeneratorWorld, losses: Loss[]): string {
   )
 }
 
-/** The message names the file first. */
 function lossOf(message: string): Loss[] {
-  // An image without words gets the title; that is no loss.
+  // The title replaces it, which is no loss.
   if (message.includes('has no "alt"')) return []
   const [, line, what] = /^[^\n]*?:(\d+): ([\s\S]*)$/.exec(message) ?? []
   return [line === undefined ? { what: message.replace(/^\S+: /, '') } : { line: Number(line), what: what ?? message }]
@@ -152,13 +144,11 @@ function settingsOf({ noindex, expires, format, promo }: ArticleMeta): SourcePos
   }
 }
 
-/** Of a page that has none, by the name of its file. */
 export function titleOf(name: string): string {
   const words = name.replace(/[-_]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** URLs that lead to a page, against its own. */
 export function aliasesOf(value: unknown, link: string, root: string): string[] {
   return textList(value).flatMap((written) => {
     const url = written.startsWith('/') ? URL.parse(root + written) : URL.parse(written, link)

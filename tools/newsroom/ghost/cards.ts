@@ -9,10 +9,8 @@ import { escapeHtml } from '../../../src/system/escape.ts'
 import { isRecord } from '../../../src/system/record.ts'
 import { blocksOf } from '../classic/blocks.ts'
 
-/** A card's fields, by the names of Ghost's editor. */
 export type CardFields = Readonly<Record<string, unknown>>
 
-/** A part of a body: markup between cards, or a card. */
 export type Piece = { html: string } | { card: string; fields: CardFields }
 
 export interface CardWorld {
@@ -22,7 +20,6 @@ export interface CardWorld {
 
 type Card = (fields: CardFields, world: CardWorld) => string[]
 
-/** Makes block grammar of a body. */
 export function blocksOfPieces(pieces: readonly Piece[], world: CardWorld): string {
   const blocks: string[] = []
   let html = ''
@@ -91,7 +88,6 @@ const bookmark: Card = (fields, world) => {
   return [paragraph(`${title}${words.join('')}`), captionParagraph(fields)]
 }
 
-/** A frame of a provider says by its URL what it shows. */
 const embed: Card = (fields, world) => {
   const markup = text(fields, 'html')
   const nodes = parseHtml(markup)
@@ -197,7 +193,7 @@ const callToAction: Card = (fields, world) => [
 const code: Card = (fields) => {
   const language = text(fields, 'language')
   const name = /^[\w+#-]{1,20}$/.test(language) ? ` class="language-${language}"` : ''
-  // A code block is no place for the brackets of a comment.
+  // A comment cannot have the brackets.
   const lines = escapeHtml(typeof fields.code === 'string' ? fields.code : '')
   return [
     delimited('code', {}, `<pre class="wp-block-code"><code${name}>${lines}</code></pre>`),
@@ -212,7 +208,7 @@ const html: Card = (fields, world) => {
   const [, name] = RUN_BY_BROWSERS.exec(markup) ?? []
   const isEmbedCode = /<(?:iframe|blockquote)\b/i.test(markup)
   if (name !== undefined && !isEmbedCode) world.onLoss(`<${name.toLowerCase()}> in an HTML card`)
-  // Delimiters in it would be blocks.
+  // Its delimiters would be blocks.
   return markup.trim() === '' ? [] : [delimited('html', {}, markup.trim().replace(/<!--(?=\s+\/?wp:)/g, '<!--.'))]
 }
 
@@ -255,7 +251,7 @@ function text(fields: CardFields, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** Captions are HTML, as in Ghost. */
+/** HTML. */
 function captionOf(fields: CardFields): string {
   const caption = text(fields, 'caption')
   return caption === '' ? '' : figcaption(caption.replace(/^<p>([\s\S]*)<\/p>$/i, '$1'))

@@ -2,13 +2,9 @@ import { escapeHtml } from '../../../src/system/escape.ts'
 import { isRecord } from '../../../src/system/record.ts'
 import type { Piece } from './cards.ts'
 
-/** No author nests deeper; each level is a call. */
 const MAX_DEPTH = 60
 
-/**
- * Reads the body that Ghost's editor keeps (Lexical).
- * @throws {Error} for anything else
- */
+/** @throws {Error} for anything but Lexical */
 export function piecesOfLexical(json: string, onLoss: (what: string) => void): Piece[] {
   const body: unknown = JSON.parse(json)
   const root = isRecord(body) && isRecord(body.root) ? body.root : undefined
@@ -72,7 +68,7 @@ function childrenOf(node: Readonly<Record<string, unknown>>, depth: number, onLo
     .join('')
 }
 
-/** Lexical has a nested list in an item of its own; HTML has it in the item before. */
+/** Lexical has a nested list in an item of its own. */
 function listItems(list: Readonly<Record<string, unknown>>, depth: number, onLoss: (what: string) => void): string {
   const items: string[] = []
   for (const item of Array.isArray(list.children) ? list.children.filter(isRecord) : []) {
@@ -105,10 +101,7 @@ function textMarkup(text: string, format: number): string {
 
 const [MARKUP_SECTION, IMAGE_SECTION, LIST_SECTION, CARD_SECTION] = [1, 2, 3, 10]
 
-/**
- * Reads the body of Ghost's earlier editor (Mobiledoc 0.3).
- * @throws {Error} for anything else
- */
+/** @throws {Error} for anything but Mobiledoc 0.3 */
 export function piecesOfMobiledoc(json: string, onLoss: (what: string) => void): Piece[] {
   const body: unknown = JSON.parse(json)
   if (!isRecord(body) || !Array.isArray(body.sections) || !/^0\.3/.test(String(body.version))) {
@@ -143,7 +136,6 @@ export function piecesOfMobiledoc(json: string, onLoss: (what: string) => void):
 
 const ELEMENTS = new Set('a strong em b i u s sub sup code mark'.split(' '))
 
-/** Each marker opens elements, has text or an atom, and closes elements. */
 function lineOf(
   markers: readonly unknown[],
   body: Readonly<Record<string, unknown>>,

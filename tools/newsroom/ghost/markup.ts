@@ -19,7 +19,6 @@ const END = /^\s*kg-card-end/
 const GATE = /^\s*kg-gated-block:begin\s+([\s\S]*)$/
 const GATE_END = /^\s*kg-gated-block:end/
 
-/** Reads the HTML that Ghost renders: cards are elements with classes, and HTML cards stand between comments. */
 export function piecesOfHtml(html: string): Piece[] {
   const pieces: Piece[] = []
   let open: { card: string; html: string } | undefined
@@ -54,7 +53,6 @@ function pieceBetween({ card, html }: { card: string; html: string }): Piece {
 }
 
 const CARD = /^kg-([\w-]+)-card$/
-/** Names of classes that differ from those of the editor. */
 const NAMES: Readonly<Record<string, string>> = { 'header-v2': 'header', cta: 'call-to-action' }
 
 function pieceOf(node: HtmlNode): Piece {

@@ -18,9 +18,8 @@ import { type GhostData, type GhostPost, ghostData, ghostPost, navigationOf, set
 
 export interface GhostSettings {
   file: string
-  /** The site's URL, which an export does not name. */
   site: string | undefined
-  /** A copy of Ghost's folder `content`, or of its `images`. */
+  /** A copy of `content` or `images`. */
   media: string | undefined
   embeds: readonly OwnEmbed[]
 }
@@ -32,10 +31,7 @@ const FEEDS = ['/rss/', '/feed/']
 const LISTS = { category: 'tag', tag: 'tag', author: 'author' } as const
 const STATUSES: Readonly<Record<string, string>> = { published: 'publish', scheduled: 'future' }
 
-/**
- * Reads an export of Ghost.
- * @throws {ImportSourceError} naming the line where it is no JSON
- */
+/** @throws {ImportSourceError} naming the line where it is no JSON */
 export async function ghostSource({ file, site, media, embeds }: GhostSettings): Promise<ImportSource> {
   const data = ghostData(await readJson(file, MAX_FILE))
   if (!data) throw new ImportSourceError(`${file}: no export of Ghost: neither db[0].data nor data has posts`)
@@ -118,7 +114,7 @@ function* outlineOf(data: GhostData, world: GhostWorld): Generator<SourcePart> {
   }
 }
 
-/** Ghost has no attachments: the image of a post becomes one. */
+/** Ghost has no attachments. */
 function featuredOf(id: string, row: unknown, world: GhostWorld): SourcePart | undefined {
   const { data: post } = ghostPost.safeParse(row)
   const url = post?.feature_image ?? post?.image
@@ -200,7 +196,7 @@ function authorsOf(post: GhostPost, world: GhostWorld): string[] {
   return own === undefined ? [] : [own]
 }
 
-/** A post that not everybody may read is no article that everybody reads (SRC-74). */
+/** Texts for members are no public articles (SRC-74). */
 function statusOf({ status, visibility = 'public' }: GhostPost, isOnlyMail: boolean): string {
   if (isOnlyMail || status === 'sent') return 'sent'
   if (status === 'published' && visibility !== 'public') return 'members'
@@ -211,7 +207,7 @@ function isInternal({ name, visibility }: GhostData['tags'][number]): boolean {
   return visibility === 'internal' || name.startsWith('#')
 }
 
-/** The markup that Ghost rendered; where it has none, what its editor keeps. */
+/** Prefers the rendered markup. */
 function piecesOf(post: GhostPost, onLoss: (what: string) => void): Piece[] {
   if (post.html !== undefined) return piecesOfHtml(withoutMembersPart(post.html))
   if (post.lexical !== undefined) return piecesOfLexical(post.lexical, onLoss)
@@ -219,7 +215,6 @@ function piecesOf(post: GhostPost, onLoss: (what: string) => void): Piece[] {
   return post.markdown === undefined ? [] : [{ card: 'markdown', fields: { markdown: post.markdown } }]
 }
 
-/** The divider between a public beginning and the rest says nothing to readers. */
 function withoutMembersPart(html: string): string {
   return html.replace(/<!--\s*members-only\s*-->/g, '')
 }
@@ -229,7 +224,6 @@ function absolute(url: string, site: string): string {
   return URL.parse(written, `${site}/`)?.href ?? written
 }
 
-/** Links and images of the site are absolute, as of a WordPress. */
 function absoluteAll(blocks: string, site: string): string {
   return blocks
     .replaceAll(PLACEHOLDER, site)

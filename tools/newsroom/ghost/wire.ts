@@ -8,7 +8,7 @@ const optional = z
 
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}[\d:.]*)$/
 
-/** ISO 8601, or milliseconds in early exports; a time without a zone, as databases write it, is UTC. */
+/** Milliseconds in early exports; a time without a zone is UTC. */
 const time = z
   .union([z.string(), z.number()])
   .nullish()
@@ -35,7 +35,6 @@ export const ghostPost = z.object({
   mobiledoc: optional,
   markdown: optional,
   feature_image: optional,
-  /** Of early exports. */
   image: optional,
   featured: flag,
   type: optional,
@@ -72,7 +71,7 @@ const postMeta = z.object({
 
 const setting = z.object({ key: z.string(), value: z.unknown() })
 
-/** Rows that are not as Ghost writes them are left out, and posts are read one by one. */
+/** Drops unknown rows; posts are read one by one. */
 function rows<T extends z.ZodType>(schema: T) {
   return z
     .array(z.unknown())
@@ -91,26 +90,25 @@ const data = z.object({
 })
 export type GhostData = z.output<typeof data>
 
-/** `{ db: [{ data }] }` as Ghost's own export is, or `{ data }` as its importer takes too. */
+/** Ghost's importer takes `{ data }` too. */
 const ghostFile = z.union([
   z.object({ db: z.array(z.object({ data })).min(1) }).transform(({ db }) => db[0]?.data as GhostData),
   z.object({ data }).transform((file) => file.data),
 ])
 
-/** @returns undefined for JSON that is no export of Ghost */
+/** @returns undefined for other JSON */
 export function ghostData(json: unknown): GhostData | undefined {
   return ghostFile.safeParse(json).data
 }
 
 const navigation = z.array(z.object({ label: z.string(), url: z.string() }))
 
-/** Settings that are JSON are text in most exports. */
+/** JSON is text in most exports. */
 export function settingOf({ settings }: GhostData, key: string): string | undefined {
   const value = settings.find((one) => one.key === key)?.value
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Entries of the menu. */
 export function navigationOf(all: GhostData): Array<z.output<typeof navigation>[number]> {
   try {
     return navigation.safeParse(parseWellFormed(settingOf(all, 'navigation') ?? '[]')).data ?? []

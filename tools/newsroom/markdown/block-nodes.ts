@@ -16,22 +16,19 @@ import { lineOf } from '../../../src/syndication/markdown/phrasing.ts'
 import { isRecord } from '../../../src/system/record.ts'
 
 export interface BlockWorld {
-  /** Markdown of running text, for a caption that is a title. */
   caption(children: readonly PhrasingContent[]): string
-  /** The Markdown of inner blocks. */
   inner(blocks: readonly ParsedBlock[]): RootContent[]
 }
 
 type Writer = (block: ParsedBlock, nodes: readonly HtmlNode[], world: BlockWorld) => RootContent[] | undefined
 
-/** @returns undefined where Markdown has no form for the block */
+/** @returns undefined where Markdown has no form */
 export function nodesOfBlock(block: ParsedBlock, world: BlockWorld): RootContent[] | undefined {
   const name = block.blockName ?? ''
   const write = Object.hasOwn(WRITERS, name) ? WRITERS[name] : undefined
   return write?.(block, parseHtml(wholeMarkup(block)), world)
 }
 
-/** A block's markup with that of its inner blocks in their places. */
 function wholeMarkup({ innerContent, innerBlocks }: ParsedBlock): string {
   let next = 0
   return innerContent
@@ -108,7 +105,6 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   },
 }
 
-/** A block of settings alone is a directive of one line. */
 function fieldsOnly(
   attrs: ParsedBlock['attrs'],
   name: string,

@@ -13,19 +13,18 @@ import { isRecord } from '../../../src/system/record.ts'
 import { atOnce } from '../../../src/system/steps.ts'
 import { type BlockWorld, nodesOfBlock } from './block-nodes.ts'
 
-/** Of the portal, so that the two forms of a text are compared as readers see them. */
+/** Compares as readers see. */
 export type ShownBlocks = (blocks: string) => string
 
 export interface WrittenMarkdown {
   text: string
-  /** Blocks that stay HTML, by name. */
+  /** By name. */
   kept: string[]
 }
 
 /**
- * Writes block grammar as Markdown. A block that Markdown would show otherwise stays HTML.
- * @param shown compares: equal results are shown equally
- * @returns undefined where not even HTML in Markdown is shown as the blocks are
+ * A block that Markdown would change stays HTML.
+ * @returns undefined where even that would differ
  */
 export function markdownOf(blocks: string, title: string, shown: ShownBlocks): WrittenMarkdown | undefined {
   const parts = topLevelParts(blocks).filter((part) => part.trim() !== '')
@@ -37,12 +36,11 @@ export function markdownOf(blocks: string, title: string, shown: ShownBlocks): W
   const text = `${written.map((part) => part.text).join('\n\n')}\n`
   const whole = { text, kept: written.flatMap(({ kept }) => kept) }
   if (isShownAs(blocks, text, title, shown)) return whole
-  // Neighbours may change each other: two lists become one.
+  // Two lists would become one.
   const raw = `${parts.map(rawMarkup).join('\n\n')}\n`
   return isShownAs(blocks, raw, title, shown) ? { text: raw, kept: parts.map(nameOf) } : undefined
 }
 
-/** A form of blocks that is equal where readers see the same. */
 export function createShownBlocks(service: Service, services: Services): ShownBlocks {
   const rules: LinkRules = {
     service,
@@ -87,7 +85,7 @@ function innerNodes(block: ParsedBlock): RootContent[] {
   return nodesOfBlock(block, WORLD) ?? []
 }
 
-/** Only directives on lines of their own are read, so a colon in running text needs no escape. */
+/** Only a directive on its own line is read. */
 const directives = directiveToMarkdown()
 const OPTIONS: Options = {
   bullet: '-',
@@ -129,12 +127,10 @@ function nameOf(part: string): string {
 const OWN_LINE =
   '<\\/?(?:p|ul|ol|li|div|table|thead|tbody|tfoot|tr|t[dh]|blockquote|figure|figcaption|br|hr|h[2-6])\\b[^<>]*>'
 const SPACE_AROUND = new RegExp(`(?<!\\s)\\s+(?=${OWN_LINE})|(?<=${OWN_LINE})\\s+`, 'g')
-/** The portal measures images of the folder. */
 const MEASURED = new Set(['width', 'height', 'srcSet'])
-/** Of a live update, by its markup. */
 const REVISION = 'revision'
 
-/** White space between elements and at the end of code shows nothing. */
+/** White space there shows nothing. */
 function withoutSpace(block: Block): unknown {
   return JSON.parse(
     JSON.stringify(block, function (this: unknown, name, value: unknown) {

@@ -8,7 +8,6 @@ import { decodeEntities } from '../../../src/content/text.ts'
 import { isBoundedMarkdown } from '../../../src/sources/embedded/markdown/bounded-text.ts'
 import { escapeHtml } from '../../../src/system/escape.ts'
 
-/** A URL where an author wrote it. */
 export interface WrittenUrl {
   url: string
   isImage: boolean
@@ -18,7 +17,6 @@ interface Place extends WrittenUrl {
   start: number
   end: number
   isHtml: boolean
-  /** The URL is its own words. */
   isAuto: boolean
 }
 
@@ -26,10 +24,7 @@ const { flow } = directive()
 const SYNTAX = [gfm(), { flow }]
 const ATTRIBUTE = /\s(src|href|poster)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/gi
 
-/**
- * Replaces the URLs of links and images; every other character of the text stays.
- * @param change returns undefined for a URL that stays
- */
+/** @param change returns undefined for a URL that stays */
 export function withUrls(markdown: string, change: (written: WrittenUrl) => string | undefined): string {
   let [text, from] = ['', 0]
   for (const place of placesIn(markdown)) {
@@ -45,7 +40,7 @@ export function urlsIn(markdown: string): WrittenUrl[] {
   return placesIn(markdown)
 }
 
-/** Markdown with more marks than anybody writes is text (COST-35), and has no URLs. */
+/** Markdown with too many marks is text (COST-35). */
 function placesIn(markdown: string): Place[] {
   if (!isBoundedMarkdown(markdown)) return []
   const destinations: Array<{ start: number; end: number }> = []
@@ -116,7 +111,7 @@ function urlOf(destination: string): string {
   return decodeEntities(destination.replace(/\\([!-/:-@[-`{-~])/g, '$1'))
 }
 
-/** A destination without brackets around it ends at a space, and at a bracket of its own. */
+/** Brackets protect spaces and brackets. */
 function destination(url: string): string {
   return url.replace(/[\s()<>\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)
 }

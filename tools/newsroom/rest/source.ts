@@ -9,20 +9,18 @@ import { restMe } from '../../../src/sources/wordpress/wire.ts'
 import { type ImportSource, ImportSourceError, type SourcePart, type SourceTerm } from '../source.ts'
 import { restMedia, restPostOf, restRoot, restTerm, restUser } from './wire.ts'
 
-/** A small server takes a while for a page of fifty long articles. */
+/** Fifty long articles take a small server a while. */
 const DEADLINE_MS = 30_000
 const PER_PAGE = 50
-/** Pauses before the second, the third and the fourth attempt. */
 const PAUSES_MS = [1000, 4000, 15_000]
-/** A list of more than a million items is a site that never ends (COST-40). */
+/** Ends a site without end (COST-40). */
 const MAX_PAGES = 20_000
-/** WordPress' error code for a page beyond the last. */
 const NO_SUCH_PAGE = 'rest_post_invalid_page_number'
 const HEAD_FIELDS = 'id,guid,slug,status,type,link,date_gmt,modified_gmt,title,author,sticky,categories,tags'
 const POST_FIELDS = `${HEAD_FIELDS},content,excerpt,password,featured_media,comment_status`
 
 /**
- * Public content as rendered HTML, and with credentials the original texts.
+ * Original texts need credentials.
  * @param siteUrl its API is below it
  */
 export function restSource(
@@ -54,7 +52,7 @@ export function restSource(
 
   async function* postsOf(kind: 'head' | 'post'): AsyncGenerator<SourcePart> {
     const fields = kind === 'head' ? HEAD_FIELDS : POST_FIELDS
-    // Only editors may read reusable blocks; rendered texts contain them.
+    // Only editors may read reusable blocks.
     for (const type of ['posts', 'pages', ...(credentials ? ['blocks'] : [])]) {
       for await (const item of list(type, `&orderby=id&order=asc&_fields=${fields}${context}`)) {
         const post = restPostOf(item, { users, terms })
@@ -91,7 +89,7 @@ type JsonResponse = WireResponse & ResponseHead
 type RouteOf = (route: string, query: string) => string
 type Get = (route: string, query: string) => Promise<JsonResponse>
 
-/** The API's root is below `/wp-json` or, with plain permalinks, behind `?rest_route=`. */
+/** The root is below `/wp-json` or behind `?rest_route=`. */
 async function findApi(client: JsonClient, signal: AbortSignal): Promise<RouteOf> {
   const ways: RouteOf[] = [
     (route, query) => `/wp-json${route || '/'}?${query}`,
@@ -107,7 +105,7 @@ async function findApi(client: JsonClient, signal: AbortSignal): Promise<RouteOf
   throw new ImportSourceError('there is no WordPress REST API at this URL: neither /wp-json nor ?rest_route=')
 }
 
-/** WordPress silently ignores a wrong password, and hides other people's texts from an author. */
+/** WordPress ignores a wrong password, and hides other people's texts. */
 async function checkCredentials(get: Get): Promise<void> {
   const response = await get('/wp/v2/users/me', 'context=edit').catch((error: unknown) => {
     if (error instanceof SourceError && (error.facts.status === 401 || error.facts.status === 403)) return undefined
@@ -124,7 +122,7 @@ async function* itemsOf(get: Get, route: string, query: string): AsyncGenerator<
   const path = route.startsWith('/') ? route : `/wp/v2/${route}`
   const fetchPage = (page: number) => {
     const response = get(path, `per_page=${PER_PAGE}&page=${page}${query}`)
-    // Consumers may stop early, before this response is awaited.
+    // Nobody may await it.
     response.catch(() => {})
     return response
   }
@@ -132,7 +130,6 @@ async function* itemsOf(get: Get, route: string, query: string): AsyncGenerator<
   for (let page = 1; next; page++) {
     const response: JsonResponse = await next
     const { json } = response
-    // The list has fewer pages than announced.
     if (json === undefined && page > 1) return
     if (!Array.isArray(json)) throw new ImportSourceError(`${response.call}: no list`)
     const hasNext = hasNextPage(response, page, json.length)
@@ -142,7 +139,7 @@ async function* itemsOf(get: Get, route: string, query: string): AsyncGenerator<
   }
 }
 
-/** Without `X-WP-TotalPages`, a full page has a successor. */
+/** Otherwise a full page has a successor. */
 function hasNextPage({ headers }: JsonResponse, page: number, items: number): boolean {
   const pages = headers['x-wp-totalpages']
   if (pages === undefined || !/^\d+$/.test(pages)) return pages !== undefined && items === PER_PAGE

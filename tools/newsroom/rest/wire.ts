@@ -1,4 +1,4 @@
-/** Schemas of WordPress' REST API, `wp/v2`, reduced to the fields of an import. */
+/** Fields that an import needs. */
 import * as z from 'zod'
 import { withoutReadMore } from '../../../src/content/plugin-markup/read-more.ts'
 import { plainText } from '../../../src/content/text.ts'

@@ -10,11 +10,10 @@ export interface Mend {
 export type OnMend = (mend: Mend) => void
 
 const MAX_SEQUENCE = 4
-/** Stray bytes of an old database mostly are letters and quotes of Windows in Central Europe. */
+/** Old databases have stray bytes of Central European Windows. */
 const WINDOWS = new TextDecoder('windows-1250')
 const LINE_FEED = 0x0a
 
-/** Decodes UTF-8, and reads stray bytes as Windows' letters. */
 export interface MendingDecoder {
   write(bytes: Uint8Array): string
   end(): string
@@ -66,7 +65,7 @@ function countLines(bytes: Uint8Array): number {
   return lines
 }
 
-/** @returns the number of bytes of the character at a place; 0 for a stray byte */
+/** @returns 0 for a stray byte */
 function sequenceAt(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0
   if (first < 0x80) return 1
@@ -74,14 +73,14 @@ function sequenceAt(bytes: Buffer, at: number): number {
   return length > 0 && isUtf8(bytes.subarray(at, at + length)) && at + length <= bytes.length ? length : 0
 }
 
-/** Judges by the first byte of a character of several; 0 for any other byte. */
+/** Returns 0 for a single byte. */
 function lengthBy(first: number): number {
   if (first >= 0xc2 && first <= 0xdf) return 2
   if (first >= 0xe0 && first <= 0xef) return 3
   return first >= 0xf0 && first <= 0xf4 ? 4 : 0
 }
 
-/** The length without a character that the next chunk may continue. */
+/** The next chunk may continue the last character. */
 function wholeLength(bytes: Buffer): number {
   for (let back = 1; back < MAX_SEQUENCE && back <= bytes.length; back++) {
     const first = bytes[bytes.length - back] ?? 0
@@ -91,12 +90,12 @@ function wholeLength(bytes: Buffer): number {
   return bytes.length
 }
 
-/** XML itself knows these, and references by number. */
+/** XML knows these. */
 const KNOWN = /^&(?:amp|lt|gt|quot|apos|#\d{1,7}|#[xX][\dA-Fa-f]{1,6});/
 const ENTITY = /^&[a-z][a-z\d]{1,31};/i
 const LONGEST = 40
 
-/** XML takes every sign in these as it is. */
+/** Parts that XML takes as they are. */
 const PARTS = [
   { open: '<![CDATA[', close: ']]>' },
   { open: '<!--', close: '-->' },
@@ -105,14 +104,11 @@ const PARTS = [
 const TAG = /^<\/?[\p{L}_:]|^<!/u
 const BEGINNING = /<\?xml\s|<!DOCTYPE|<rss[\s>]/i
 const MAX_BEFORE = 65_536
-/** XML 1.0 does not allow these characters; WordPress' own export writes them. */
+/** XML 1.0 forbids these. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones to drop
 const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/**
- * Mends the text of an XML file: entities of HTML become letters, bare ampersands and angle brackets are escaped, and
- * characters that XML forbids go. CDATA, comments and instructions stay.
- */
+/** Replaces entities, escapes signs and drops forbidden characters outside CDATA, comments and instructions. */
 export interface TextMender {
   write(text: string): string
   end(): string
@@ -130,7 +126,6 @@ class MendingRun {
   private close: string | undefined
   private quote: string | undefined
   private isInTag = false
-  /** What is not mended yet, the place in it, and what is mended of it. */
   private all = ''
   private at = 0
   private out = ''

@@ -7,9 +7,9 @@ import { channelParts, type XmlNode } from './tree.ts'
 import { type itemTerm, META, wxrAttachment, wxrAuthor, wxrCategory, wxrPost, wxrTag } from './wire.ts'
 
 /**
- * Reads WXR files once for the outline and once for the posts.
- * @param files one, or the parts of a divided export
- * @param zone of their local times
+ * Reads files twice, for outline and posts.
+ * @param files parts of an export
+ * @param zone of local times
  */
 export function wxrSource(files: string | readonly string[], zone: TimeZone): ImportSource {
   const parts = async function* (): AsyncGenerator<SourcePart> {
@@ -26,8 +26,8 @@ export function wxrSource(files: string | readonly string[], zone: TimeZone): Im
 }
 
 /**
- * Reads a WXR file (versions 1.0 to 1.2); unreadable items are reported and skipped.
- * @throws {ImportSourceError} when the file is unreadable as a whole
+ * Reports and skips unreadable items of WXR 1.0 to 1.2.
+ * @throws {ImportSourceError} when the whole file is unreadable
  */
 export async function* wxrParts(chunks: AsyncIterable<Uint8Array>, zone: TimeZone): AsyncGenerator<SourcePart> {
   let [title, url] = ['', '']
@@ -92,7 +92,7 @@ function* checked<T extends z.ZodType>(
 }
 
 function fieldsOf(node: XmlNode): Record<string, string> {
-  // Keeps the first of each name: `category` repeats, and is read elsewhere.
+  // The first value counts.
   const fields = Object.create(null) as Record<string, string>
   for (const child of node.children) fields[child.name] ??= child.text
   return fields

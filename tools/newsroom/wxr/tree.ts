@@ -9,27 +9,25 @@ export interface XmlNode {
   children: XmlNode[]
 }
 
-/** The rest of a larger item is skipped, and the item is refused. Characters. */
+/** A larger item is refused. Characters. */
 const MAX_ITEM_CHARACTERS = 8 * 1024 * 1024
 const [ELEMENT_COST, ATTRIBUTE_COST, PIECE_COST] = [200, 50, 16]
-/** The parser keeps all attributes of an element until the tag ends; WXR has two. */
+/** WXR has two; the parser keeps all. */
 const MAX_ATTRIBUTES = 1000
-/** The parser buffers an unfinished text or tag until its end. */
+/** The parser buffers an unfinished part. */
 const MAX_UNENDED_BYTES = 32 * 1024 * 1024
-/** Only names, URLs and descriptions stay in memory during the import, and not articles. */
+/** Articles do not stay in memory. */
 const SHORT_TEXT = 2000
 /** WXR nests seven levels. */
 const MAX_DEPTH = 32
 const PART_DEPTH = 3
-/** An article may have thousands of comments, which are not imported. */
 const PASSED_OVER = new Set(['wp:comment'])
 
-/** A part of the channel, the name of one that is too large or is not read, or a mended flaw of the file. */
 export type ChannelPart = { node: XmlNode } | { tooLarge: string } | { mend: Mend } | { passedOver: string }
 
 /**
- * Has at most one child of `<channel>` in memory at a time.
- * @throws {ImportSourceError} when the file is not WXR, is cut off, declares entities, or is in an unknown encoding
+ * Keeps one child of `<channel>` in memory.
+ * @throws {ImportSourceError} when the file is not WXR, is cut off, declares entities, or has an unknown encoding
  */
 export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ChannelPart> {
   const done: ChannelPart[] = []
@@ -46,7 +44,6 @@ export async function* channelParts(chunks: AsyncIterable<Uint8Array>): AsyncGen
     if (node && itemSize <= MAX_ITEM_CHARACTERS) node.text += text
   }
   parser.on('error', (error) => {
-    // What a site writes after the file is nothing of it.
     if (hasEnded) return
     throw new ImportSourceError(`not well-formed XML: ${error.message}`)
   })
@@ -116,12 +113,12 @@ function costOf(name: string, attributes: ReadonlyArray<[string, string]>): numb
   )
 }
 
-/** Copies a text: the engine stores a substring as a reference to the whole, so all slugs would keep the whole file. */
+/** A substring would keep the whole file in memory. */
 function detached(text: string): string {
   return Buffer.from(text).toString()
 }
 
-/** Decodes by the byte order mark or the XML declaration, else as UTF-8. */
+/** Prefers the byte order mark or the XML declaration to UTF-8. */
 async function* decoded(chunks: AsyncIterable<Uint8Array>, onMend: OnMend): AsyncGenerator<string> {
   let decoder: MendingDecoder | undefined
   let start = Buffer.alloc(0)
@@ -151,7 +148,7 @@ function decoderOf(start: Buffer, onMend: OnMend): MendingDecoder {
   return /^utf-?8$/i.test(declared ?? 'utf-8') ? createMendingDecoder(onMend) : strictDecoder(declared ?? '')
 }
 
-/** @throws {ImportSourceError} for an unknown encoding, and for bytes that are none of it */
+/** @throws {ImportSourceError} for an unknown encoding or wrong bytes */
 function strictDecoder(encoding: string): MendingDecoder {
   let decoder: TextDecoder
   try {

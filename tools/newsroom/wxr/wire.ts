@@ -7,7 +7,6 @@ import type { TimeZone } from '../../../src/system/time-zone.ts'
 import { parseWellFormed } from '../../../src/system/well-formed.ts'
 import type { SourceAttachment, SourceAuthor, SourcePost, SourceTerm } from '../source.ts'
 
-/** Keys of `wp:postmeta` and `wp:termmeta`: WordPress' own, Yoast's, and the newsroom's. */
 export const META = {
   thumbnail: '_thumbnail_id',
   alt: '_wp_attachment_image_alt',
@@ -31,14 +30,13 @@ const FOOTNOTES = z.array(
     .optional()
     .catch(undefined),
 )
-/** The notes of this block are a field of the post. */
 const BLOCK = '<!-- wp:footnotes '
-/** Longer fields are not read. Characters. */
+/** Characters. */
 const MAX_JSON = 1_000_000
 
 /**
- * Puts footnotes into their block, in WordPress' own rendering: in a file they are apart from it.
- * @param json the post's field `footnotes`; anything else changes nothing
+ * Puts footnotes into their block, as WordPress renders them.
+ * @param json invalid: changes nothing
  */
 export function withFootnotes(content: string, json: string | undefined): string {
   const start = content.indexOf(BLOCK)
@@ -165,7 +163,7 @@ export const wxrPost = z
   .transform((fields): SourcePost => {
     const { link, guid, meta, terms } = fields
     const local = localInstantOf(fields['wp:post_date'], fields.zone)
-    // A draft has only a local date, and an invented one for readers of the feed.
+    // A draft has no instant.
     const published =
       instantOf(fields['wp:post_date_gmt'], fields['wp:status'] === 'publish' ? fields.pubDate : undefined) ?? local
     const modified = instantOf(fields['wp:post_modified_gmt'])
@@ -215,7 +213,7 @@ function term(
   }
 }
 
-/** Yoast's description, unless it is a template of variables. */
+/** Templates with variables do not count. */
 function writtenDescription(meta: Readonly<Record<string, string>>): string {
   const description = meta[META.description]?.trim() ?? ''
   return description.includes('%%') ? '' : escapeHtml(description)
@@ -246,18 +244,18 @@ const stringList = json.pipe(z.array(z.string()))
 
 const corrected = json.pipe(correctionList)
 
-/** The first valid instant: `2012-03-15 22:14:11` in UTC (`post_date_gmt`), or an RFC 822 date. */
+/** Takes `2012-03-15 22:14:11` in UTC, or an RFC 822 date. */
 function instantOf(gmt: string | undefined, rfc822?: string): number | undefined {
   const utc = gmt?.replace(' ', 'T')
   for (const written of [utc && `${utc}Z`, rfc822]) {
     const instant = written === undefined ? Number.NaN : Date.parse(written)
-    // Years before 1970 are errors of import programs; `0000-00-00` means absent.
+    // Earlier years are errors; `0000-00-00` means absent.
     if (instant > 0) return instant
   }
   return undefined
 }
 
-/** `post_date` is local time in a zone that the file does not name: the site's is assumed. */
+/** The file names no zone. */
 function localInstantOf(written: string | undefined, zone: TimeZone): number | undefined {
   const instant = parseDate(written, zone)?.epoch ?? 0
   return instant > 0 ? instant : undefined

@@ -4,10 +4,9 @@ import { type LocalTime, parseDate } from '../../../src/content/dates.ts'
 import { writeXml } from '../../../src/syndication/feeds/xml.ts'
 import type { TimeZone } from '../../../src/system/time-zone.ts'
 
-/** Absent fields are omitted. */
 export type Value = string | number | undefined
 
-/** Namespaces of a WXR 1.2 file (WordPress' wp-admin/includes/export.php). */
+/** As in wp-admin/includes/export.php (1.2). */
 const NAMESPACES = {
   'xmlns:excerpt': 'http://wordpress.org/export/1.2/excerpt/',
   'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
@@ -38,7 +37,6 @@ export function headXml(channel: Readonly<Record<string, Value>>): string {
 
 export const TAIL_XML = '</channel>\n</rss>\n'
 
-/** WordPress writes dates as local and UTC: `2026-03-03 10:00:00`. */
 export function dateFields(date: string, updated: string | undefined, zone: TimeZone): Record<string, Value> {
   const time = parseDate(date, zone)
   if (!time) return {}
