@@ -1,4 +1,4 @@
-/** Nothing else loads modules of the browser (docs/decisions/117). */
+/** Only this loads browsers' modules (docs/decisions/117). */
 import type { ComponentType } from 'react'
 import { startHashLinks, startRedirect } from './boot/controls.ts'
 import { drawLazyBlocks, startAgo } from './boot/deferred.ts'
@@ -9,34 +9,32 @@ import { startReading } from './features/reading-start.ts'
 import { OWN_ISLANDS } from './islands/own-islands.ts'
 
 export type When =
-  /** The page, or an appended article, comes into view. */
   | 'view'
   | 'near'
   | 'idle'
-  /** The page has been open for 20 s. */
   | 'open'
-  /** The page is scrolled, or comes back from the history for a script to scroll it. */
+  /** The page is scrolled, or the history's page will be. */
   | 'scrolled'
-  /** The reader's first interaction with the page; at once where the element has `data-now`. */
+  /** The first interaction; with `data-now` at once. */
   | 'interaction'
-  /** Something is saved, now or since an earlier visit. */
+  /** Now or since an earlier visit. */
   | 'saved'
   | 'hovered'
-  /** A press or the focus in the element; a form in it is sent once the module has started. */
+  /** A press or the focus; a form is sent after the start. */
   | 'touched'
   | 'used'
   | 'clicked'
-  /** Each plain click on a link, which is followed if the module cannot load. */
+  /** Plain clicks on a link, which is followed if the module fails. */
   | 'followed'
 
 export interface Module {
-  /** Once for an element; at each event for `used`, `clicked` and `followed`. */
+  /** Once; for `used`, `clicked` and `followed` at each event. */
   start(element: HTMLElement, parts: Parts, event?: Event): unknown
 }
 
 export type Load = () => Promise<Module>
 
-/** An element loads one module at most. `now`: part of the boot script. */
+/** An element's one module. `now`: in the boot script. */
 type Row =
   | readonly [selector: string, when: 'now', start: (element: HTMLElement) => unknown]
   | readonly [selector: string, when: When, module: Load]
@@ -94,14 +92,14 @@ export const MODULES: readonly Row[] = [
   ['body', 'now', startHashLinks],
   ['body', 'now', drawLazyBlocks],
   ['body', 'now', startOffline],
-  // The rest listens already.
+  // The rest listens.
   ['body', 'now', startViews],
 ]
 
 function island(component: () => Promise<ComponentType<never>>): Load {
   return async () => {
     const [{ mount }, Component] = await Promise.all([import('../../views/islands/mount.tsx'), component()])
-    // Input between evaluation and hydration comes through.
+    // Lets input since the evaluation through.
     await new Promise((resolve) => setTimeout(resolve))
     return { start: (root) => mount(root, Component) }
   }

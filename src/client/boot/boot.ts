@@ -1,4 +1,4 @@
-/** Starts each module when its moment comes. What loads before has a budget (PERF-1). */
+/** What loads before a module's moment has a budget (PERF-1). */
 import { type Load, MODULES, PARTS, type When } from '../modules.ts'
 import { onClick } from './controls.ts'
 import { whenIdle } from './deferred.ts'
@@ -18,7 +18,7 @@ async function start(element: HTMLElement, load: Load, event?: Event): Promise<b
   }
 }
 
-/** A failure is tried again at the next event. */
+/** The next event tries a failure again. */
 function startOnce(element: HTMLElement, load: Load): Promise<boolean> {
   const running =
     started.get(element) ??
@@ -43,7 +43,7 @@ function listen(target: EventTarget, types: readonly string[], act: (event: Even
   for (const type of types) target.addEventListener(type, act)
 }
 
-/** Runs before the elements' own listeners, also in elements that come later. */
+/** Runs before elements' own listeners, for later elements too. */
 function listenIn(selector: string, types: readonly string[], act: (element: HTMLElement, event: Event) => void): void {
   for (const type of types) {
     document.addEventListener(
@@ -64,7 +64,6 @@ function onContent(act: () => void): void {
 
 const pending = new WeakSet<HTMLFormElement>()
 
-/** The module's own messages replace the browser's. */
 async function wake(element: HTMLElement, load: Load): Promise<boolean> {
   const validate = (isOwn: boolean): void => {
     for (const form of element.querySelectorAll<HTMLFormElement>('form[method=post]')) form.noValidate = isOwn
@@ -75,7 +74,7 @@ async function wake(element: HTMLElement, load: Load): Promise<boolean> {
   return isStarted
 }
 
-/** If the module cannot load, the form posts as without a script. */
+/** Without the module the form posts as without a script. */
 async function delaySubmit(element: HTMLElement, load: Load, event: Event): Promise<void> {
   const { target: form } = event
   if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
@@ -118,7 +117,7 @@ const NOTICED: Record<When, (selector: string, load: Load) => void> = {
   saved(selector, load) {
     const act = () => startEach(selector, load)
     try {
-      // The key is `SAVED_KEY`, whose module would load here; an empty list is `[]`.
+      // The key is `SAVED_KEY`, whose module would load; an empty list is `[]`.
       if (localStorage.saved?.[2]) act()
     } catch {}
     listen(window, ['saved'], act)

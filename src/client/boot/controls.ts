@@ -1,4 +1,4 @@
-/** Leaves alone a click that opens a new tab. */
+/** Leaves alone clicks that open a new tab. */
 export function onClick<E extends HTMLElement>(selector: string, act: (element: E, event: MouseEvent) => void): void {
   document.addEventListener('click', (event) => {
     const element = event.target instanceof Element ? event.target.closest<E>(selector) : null
@@ -7,17 +7,17 @@ export function onClick<E extends HTMLElement>(selector: string, act: (element: 
   })
 }
 
-/** Above the target of a link (LINK-7). Pixels. */
+/** Pixels above a link's target (LINK-7). */
 const OFFSET = 170
 const OFFSET_FROM_CONTENT = 50
 /** Milliseconds (PAGE-20). */
 const REDIRECT_DELAY = 4000
 
-/** Only the browser moves the focus of the skip link. */
+/** The browser itself moves the focus of the skip link. */
 export function startHashLinks(): void {
   onClick<HTMLAnchorElement>('a[href^="#"]:not(.skip-link)', (link, event) => {
     const target = targetOf(link)
-    // The anchor of an update that is on another page leads there (LIVE-18).
+    // An update's anchor on another page leads there (LIVE-18).
     if (!target || target.closest('p[data-feature=live]')) return
     event.preventDefault()
     target.style.scrollMarginTop = `${link.closest('.article-body') ? OFFSET_FROM_CONTENT : OFFSET}px`
@@ -28,7 +28,7 @@ export function startHashLinks(): void {
   })
 }
 
-/** Articles may repeat ids; the link's own article wins. */
+/** Articles may repeat ids. */
 function targetOf(link: HTMLAnchorElement): HTMLElement | null {
   const id = decodeURIComponent(link.hash.slice(1))
   if (!id) return null
@@ -36,7 +36,7 @@ function targetOf(link: HTMLAnchorElement): HTMLElement | null {
   return own ?? document.getElementById(id)
 }
 
-/** The button that lets a reader stay takes the target away (PAGE-20). */
+/** The reader may stay (PAGE-20). */
 export function startRedirect({ dataset }: HTMLElement): void {
   setTimeout(() => dataset.redirectTo && location.replace(dataset.redirectTo), REDIRECT_DELAY)
 }

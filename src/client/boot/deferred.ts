@@ -5,7 +5,7 @@ export function whenIdle(run: () => void): void {
   else setTimeout(run, 100)
 }
 
-/** Blocks get their real height while the browser is idle. */
+/** Gives blocks their real height while the browser is idle. */
 export function drawLazyBlocks(): void {
   const deferred = [...document.querySelectorAll('.is-lazy')]
   const drawNext = (): void => {
@@ -15,14 +15,14 @@ export function drawLazyBlocks(): void {
   whenIdle(drawNext)
 }
 
-/** `Intl` costs 15 ms at its first use, so the page brings the words (CARD-41). */
+/** `Intl` costs 15 ms at first, so the page brings the words (CARD-41). */
 export function startAgo(): void {
   const { minutesAgo, hoursAgo } = document.body.dataset
   const draw = (): void => {
     for (const time of document.querySelectorAll<HTMLTimeElement>('.card time')) {
       const hours = (Date.now() - Date.parse(time.dateTime)) / 3_600_000
       const isRecent = hours < 1
-      // An offline copy of an earlier release has none.
+      // An earlier release's offline copy has none.
       const words = isRecent ? minutesAgo : hoursAgo
       if (words && hours >= 0 && hours < 24) {
         time.dataset.ago = words.replace('#', `${Math.trunc(isRecent ? hours * 60 : hours) || 1}`)

@@ -1,13 +1,12 @@
 import { THEME_KEY, type Theme } from '../../../views/document/theme.ts'
 
-/** `theme-color` follows the theme in use (THEME-5). */
 export function startThemeSwitch(button: HTMLElement): void {
   const root = document.documentElement
   const colors = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')
   const show = (theme: Theme): void => {
     root.dataset.theme = theme
     button.setAttribute('aria-checked', String(theme === 'dark'))
-    // `installTags` writes the light colour first.
+    // `installTags` writes the light one first.
     for (const [index, meta] of colors.entries()) meta.media = (index === 1) === (theme === 'dark') ? '' : 'not all'
   }
   button.addEventListener('click', () => {
@@ -40,7 +39,7 @@ export function startMenuPanel(panel: HTMLElement): void {
   panel.addEventListener('beforetoggle', ({ newState }) => blockPage(newState === 'open'))
 }
 
-/** Nothing behind the menu moves or can be reached (SHELL-3). */
+/** Keeps what is behind the menu still and out of reach (SHELL-3). */
 function blockPage(isBlocked: boolean): void {
   const { style, clientWidth } = document.documentElement
   style.scrollbarGutter = isBlocked && innerWidth > clientWidth ? 'stable' : ''

@@ -1,10 +1,10 @@
 import type { ReadArticle } from '../service-worker/saved-articles.ts'
 import { whenIdle } from './deferred.ts'
 
-/** The worker missed the request for the current article, so it gets the path. */
+/** The worker missed the request for this article. */
 export function startOffline(): void {
   if (!('serviceWorker' in navigator)) return
-  // The URL changes with further articles.
+  // Further articles change the URL.
   const { pathname } = location
   whenIdle(() => register(pathname).catch(() => {}))
 }

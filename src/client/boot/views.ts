@@ -1,4 +1,3 @@
-/** `scroll`: reached by scrolling. */
 export interface PageView {
   path: string
   kind: 'page' | 'scroll'
@@ -7,7 +6,7 @@ export interface PageView {
 const seen = new Set<string>()
 const views: PageView[] = []
 
-/** VIEW-1 counts a path once per visit. */
+/** Counts a path once per visit (VIEW-1). */
 function report(path: string, kind: PageView['kind']): void {
   if (seen.has(path)) return
   seen.add(path)
@@ -16,7 +15,7 @@ function report(path: string, kind: PageView['kind']): void {
   dispatchEvent(new CustomEvent('szpalta:view', { detail: view }))
 }
 
-/** A return through the history counts again. */
+/** The history's return counts again. */
 export function startViews(): void {
   const reportPage = () => report(location.pathname, 'page')
   reportPage()

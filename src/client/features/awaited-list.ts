@@ -1,11 +1,10 @@
 /** Milliseconds. */
 const PATIENCE = 300
-/** Milliseconds until the list comes back. */
 const GIVEN_UP = 15_000
 
 let timer = 0
 
-/** Boxes stand in for a slow list (CARD-25). */
+/** Shows boxes in place of a slow list (CARD-25). */
 export function start(): void {
   clearTimeout(timer)
   timer = window.setTimeout(showBoxes, PATIENCE)

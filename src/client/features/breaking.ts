@@ -9,7 +9,7 @@ export function start(line: HTMLElement): void {
     document.querySelector<HTMLElement>('.header a')?.focus()
   })
   if (button) button.hidden = false
-  // The back/forward cache brings the page as it was left.
+  // The back/forward cache brings the old state.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && (Date.now() >= Number(until) || isDismissed(id))) line.hidden = true
   })

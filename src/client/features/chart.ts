@@ -1,6 +1,6 @@
 /**
- * Values of a line or a pie by pointer, touch and keyboard (BLOCK-27). A range over the drawing has one place among the
- * stops of the Tab key, arrows, and words for a screen reader; the table of values is what it says.
+ * Shows a line's or pie's values by pointer, touch and keyboard (BLOCK-27): a range over the drawing, with one Tab
+ * stop, reads out the table of values.
  */
 export function start(chart: HTMLElement): void {
   const drawing = chart.querySelector('svg')
@@ -55,7 +55,7 @@ export function start(chart: HTMLElement): void {
   range.addEventListener('keydown', () => {
     isPointed = false
   })
-  // A press would set the range to where its thumb were.
+  // A press would move the range's thumb.
   range.addEventListener('input', () => show(isPointed ? read : Number(range.value)))
   range.addEventListener('focus', () => show(read))
   range.addEventListener('blur', hide)
@@ -65,7 +65,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name): HTMLElem
   return document.createElement(name)
 }
 
-/** The slice under the pointer, or the dot whose place along the line is nearest. */
+/** The slice under the pointer, or the dot nearest along the line. */
 function markAt(marks: readonly SVGElement[], x: number, y: number): number | undefined {
   if (!marks[0]?.matches('.chart-dot')) {
     const under = document.elementsFromPoint(x, y)
@@ -76,7 +76,7 @@ function markAt(marks: readonly SVGElement[], x: number, y: number): number | un
   return distances.indexOf(Math.min(...distances))
 }
 
-/** A ring's slice is marked on the ring, not in the middle of its box. */
+/** Of a ring's slice: on the ring, not in the middle of its box. */
 function middleOf(mark: SVGElement | undefined): { x: number; y: number } {
   if (mark instanceof SVGPathElement) {
     const place = mark.getPointAtLength(0).matrixTransform(mark.getScreenCTM() ?? undefined)

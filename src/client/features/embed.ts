@@ -5,7 +5,7 @@ interface EmbedParts extends ConsentParts {
   gate(): Promise<{ loadWhenGranted: typeof loadWhenGranted }>
 }
 
-/** A click is not consent (CONS-8). Only the publisher's own content has no words for waiting. */
+/** A click is not consent (CONS-8). The publisher's own content alone does not wait. */
 export function start(button: HTMLElement, parts: EmbedParts): void {
   const box = button.closest<HTMLElement>('[data-embed]')
   if (!box) return

@@ -17,7 +17,7 @@ export function start(line: HTMLElement): void {
   schedule()
 }
 
-/** URL and title follow the article in view (NEXT-10), a view once (VIEW-1). */
+/** Lets URL and title follow the article in view (NEXT-10), with one view each (VIEW-1). */
 export function followView(): void {
   let isScheduled = false
   let current = articleInView()
@@ -47,7 +47,7 @@ export function followView(): void {
   )
 }
 
-/** The document of such a URL begins with the article, so the browser's place would be wrong (NEXT-15). */
+/** Its document begins with the article: the browser's place would be wrong (NEXT-15). */
 const KEY = 'left-place'
 
 function keepPlace(article: HTMLElement): void {

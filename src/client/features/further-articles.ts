@@ -13,9 +13,9 @@ import { followView, restorePlace } from './followed-article.ts'
 const SCROLL_TRIGGER = 50
 /** `delay` in milliseconds (NEXT-6). */
 const PRELOAD = { count: 3, delay: 500, refillAt: 1 } as const
-/** Nothing is appended in sight (NEXT-9). */
+/** Appends out of sight (NEXT-9). */
 const AHEAD = '150%'
-/** A jump to the end leaves the sentinel above the screen. */
+/** A jump to the end skips the sentinel. */
 const BEHIND = '100%'
 
 export function start(articles: HTMLElement): void {
@@ -43,7 +43,7 @@ async function appendArticles(container: HTMLElement): Promise<void> {
   const say = (text = ''): void => {
     status.textContent = text
   }
-  // A screen reader announces nothing if the article is there already.
+  // An article that is ready needs no announcement.
   const articles = createQueue(queue, () => say(status.dataset.loading))
   let isAppending = false
 
@@ -81,7 +81,7 @@ async function appendArticles(container: HTMLElement): Promise<void> {
 interface ArticleQueue {
   preload(): void
   refill(): void
-  /** @returns undefined: nothing more can be fetched */
+  /** @returns undefined: no more */
   next(): Promise<HTMLElement | undefined>
 }
 
@@ -90,7 +90,7 @@ function createQueue(queue: string[], onNext: () => void): ArticleQueue {
   const fetched = new Map<string, Promise<HTMLElement | undefined>>()
   let isScheduled = false
 
-  /** A failed batch is fetched one by one later. */
+  /** A failed batch is fetched singly later. */
   const preloadBatch = async (): Promise<void> => {
     isScheduled = false
     const wanted = queue.filter((path) => !fetched.has(path)).slice(0, PRELOAD.count)
@@ -142,7 +142,7 @@ function report(error: unknown): void {
   console.error(error instanceof Error ? error.message : error)
 }
 
-/** A failure ends the loading (NEXT-2, SRC-10). */
+/** Ends the loading after a failure (NEXT-2, SRC-10). */
 async function linksAfter(article: HTMLElement): Promise<readonly string[]> {
   const own: unknown = JSON.parse(article.dataset.next ?? '[]')
   if (Array.isArray(own) && own.length > 0) return own.filter((link) => typeof link === 'string')
@@ -160,7 +160,7 @@ async function linksAfter(article: HTMLElement): Promise<readonly string[]> {
 /** Milliseconds. */
 const STYLES_WAIT = 3000
 
-/** A late style sheet would move what is read (MARK-1). */
+/** A late style sheet would move the text (MARK-1). */
 async function bringStyles(article: HTMLElement): Promise<void> {
   const loaded = new Set([...document.styleSheets].map(({ href }) => href))
   const missing = [...article.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
@@ -176,7 +176,7 @@ async function bringStyles(article: HTMLElement): Promise<void> {
   await Promise.race([Promise.all(arrived), new Promise((resolve) => setTimeout(resolve, STYLES_WAIT))])
 }
 
-/** What a keyboard's user is at must not move out of sight (NEXT-16). */
+/** Keeps the focus in sight (NEXT-16). */
 async function focusAbove(sentinel: Element): Promise<void> {
   for (;;) {
     const focused = document.querySelector(':focus-visible')
@@ -211,19 +211,19 @@ function withOwnIds(article: HTMLElement): void {
   }
 }
 
-/** Of the series, in its order. */
+/** In the series' order. */
 function furtherParts(container: HTMLElement): string[] {
   const links = container.querySelectorAll<HTMLAnchorElement>('.series-nav:has(.series-next) [aria-current] ~ li a')
   return [...links].flatMap((link) => (link.origin === location.origin ? link.pathname : []))
 }
 
-/** The link that readers without a script follow says the same as the article that was appended (NEXT-17). */
+/** The link leads to the article that was appended (NEXT-17). */
 function hideOnward(container: HTMLElement): void {
   const onward = container.querySelector<HTMLElement>('.onward:not([hidden])')
   if (onward && onward.getBoundingClientRect().top > innerHeight) onward.hidden = true
 }
 
-/** Browsers shuffle, because pages are shared (NEXT-5). */
+/** Browsers shuffle shared pages (NEXT-5). */
 function shuffled<T>(items: readonly T[]): T[] {
   const order = [...items]
   for (let last = order.length - 1; last > 0; last--) {

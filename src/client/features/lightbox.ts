@@ -1,7 +1,7 @@
 /** Pixels. */
 const SWIPE = 48
 
-/** Closing returns the focus to the last image (BLOCK-25). */
+/** Returns the focus to the last image (BLOCK-25). */
 export function start(link: HTMLAnchorElement): void {
   const gallery = link.closest<HTMLElement>('[data-gallery]')
   const links = [...(gallery?.querySelectorAll<HTMLAnchorElement>('a[aria-label]') ?? [link])]

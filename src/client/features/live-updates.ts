@@ -1,15 +1,15 @@
 interface LiveUpdates {
   readonly waiting: number
-  /** Without updates that the reader uses. */
+  /** Without updates in use. */
   readonly changed: number
   /** @param fresh newest first */
   takeNew(fresh: readonly HTMLElement[]): void
   /** @param page pinned updates, then the others, each newest first */
   takePage(page: FirstPage): void
-  /** @returns the upper new update that is not pinned */
+  /** @returns the upper new update, pins aside */
   insert(): HTMLElement | undefined
   /**
-   * Leaves out updates that the reader uses.
+   * Leaves out updates in use.
    * @param everywhere also on the screen
    * @returns the first update that was put in, or what stands where one was
    */
@@ -19,7 +19,7 @@ interface LiveUpdates {
 interface FirstPage {
   updates: readonly HTMLElement[]
   isAll: boolean
-  /** What a current page lacks is withdrawn. */
+  /** A current page lacks what is withdrawn. */
   isSure: boolean
 }
 
@@ -27,7 +27,6 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
   let waiting: HTMLElement[] = []
   /** By id; undefined: withdrawn. */
   const changes = new Map<string, HTMLElement | undefined>()
-  /** Of the latest first page. */
   let order: string[] = []
 
   const shown = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(':scope > [data-update]')]
@@ -64,7 +63,7 @@ export function createLiveUpdates(list: HTMLElement): LiveUpdates {
       const end = isCutOff(shown(), order) ? updates.length : updates.findLastIndex(isOld)
       for (const [index, one] of updates.entries()) {
         if (!isIn(present, one) && index < end) waiting.push(one)
-        // Below the shown updates stands what a withdrawn one has made room for.
+        // Something moved up in a withdrawn one's place.
         else if (isSure) compare(one)
       }
       if (!isSure) return
@@ -110,7 +109,7 @@ function isIn(among: readonly HTMLElement[], update: HTMLElement): boolean {
   return find(among, idOf(update)) !== undefined
 }
 
-/** Unknown updates lie between the first page, whose ids are `order`, and the shown ones. */
+/** Unknown updates lie between the first page (`order`) and the shown ones. */
 function isCutOff(shown: readonly HTMLElement[], order: readonly string[]): boolean {
   return order.length > 0 && !shown.some((one) => !isPinned(one) && order.includes(idOf(one)))
 }
@@ -131,14 +130,14 @@ function nextAmong(shown: readonly HTMLElement[], update: HTMLElement, order: re
   return above ? (alike[alike.indexOf(above) + 1] ?? end) : end
 }
 
-/** Each update finds its place among those above it, so the lowest goes first. */
+/** Each takes its place among those above it. */
 function lowestFirst(fresh: readonly HTMLElement[], order: readonly string[]): HTMLElement[] {
   const rank = (one: HTMLElement): number => order.indexOf(idOf(one))
   const known = fresh.filter((one) => rank(one) !== -1).sort((one, other) => rank(other) - rank(one))
   return [...known, ...fresh.filter((one) => !known.includes(one)).toReversed()]
 }
 
-/** @returns shown updates that the page should have */
+/** @returns shown updates that the page lacks */
 function withdrawnBy({ updates, isAll }: FirstPage, shown: readonly HTMLElement[]): HTMLElement[] {
   const isThere = (one: HTMLElement): boolean => isIn(updates, one)
   const others = shown.filter((one) => !isPinned(one))
@@ -158,7 +157,7 @@ function writtenTime(update: HTMLElement | undefined): string {
   return update?.querySelector<HTMLTimeElement>('.live-time time')?.dateTime ?? ''
 }
 
-/** Times are written in the service's zone, and begin with the day. */
+/** Times begin with the day, in the service's zone. */
 const DAY = '2026-03-04'.length
 
 /** LIVE-15. */
@@ -173,11 +172,11 @@ function sayDaysOnce(shown: readonly HTMLElement[]): void {
 
 export function isOnScreen(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect()
-  // Anchored scrolling lets what is above change.
+  // Scroll anchoring lets what is above change.
   return top < innerHeight && (bottom > 0 || !CSS.supports('overflow-anchor', 'auto'))
 }
 
-/** A change would take the focus, a recording or an embed away. */
+/** A change would take away the focus, a recording or an embed. */
 function isHeld(element: HTMLElement | undefined): boolean {
   if (!element) return false
   const isPlaying = [...element.querySelectorAll<HTMLMediaElement>('audio, video')].some(({ paused }) => !paused)

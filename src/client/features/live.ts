@@ -4,13 +4,13 @@ import { countedIn, createPolling } from './polling.ts'
 
 /** Milliseconds. */
 const INTERVAL = 10_000
-/** Polling stops this long after the last update. Milliseconds. */
+/** Milliseconds after the last update, until polling stops. */
 const FORGOTTEN = 24 * 3_600_000
 const PATIENCE = 8000
 
 /**
- * Nothing that is being read moves (LIVE-9, LIVE-10, LIVE-14): new updates show on the reader's wish or below the
- * screen, changes out of sight.
+ * Moves nothing that is being read (LIVE-9, LIVE-10, LIVE-14): shows new updates on demand or below the screen, changes
+ * out of sight.
  */
 export function start(article: HTMLElement): void {
   if (article.matches('.live-elsewhere')) {
@@ -23,7 +23,7 @@ export function start(article: HTMLElement): void {
   const { list, top, button, status } = parts
   const updates = createLiveUpdates(list)
   let seen = list.dataset.seen ?? ''
-  /** A page that may be old counts when it comes twice. */
+  /** A page that may be old counts the second time. */
   let doubted: string | undefined
   let newTop: Element | undefined
   let isOver = false
@@ -63,7 +63,7 @@ export function start(article: HTMLElement): void {
     said = inserted ? '' : label
     const offer = inserted ? labelOf(button, updates) : label
     if (offer !== '') button.textContent = offer
-    // A keyboard's focus stays.
+    // Keeps a keyboard's focus.
     button.hidden = offer === '' && document.activeElement !== button
   }
 
@@ -75,7 +75,7 @@ export function start(article: HTMLElement): void {
   button.addEventListener('click', () => {
     const settled = updates.settle(true)
     const newest = updates.insert() ?? settled ?? list
-    // The reader may have left it out (LIVE-16).
+    // The reader may hide it (LIVE-16).
     const first = newest.checkVisibility() ? newest : list
     renewTop()
     startNew()
@@ -121,13 +121,12 @@ async function fetchFragment(url: string): Promise<HTMLElement | undefined> {
   return template.content.querySelector<HTMLElement>('[data-live-fragment]') ?? undefined
 }
 
-/** Empty: nothing to show. */
 function labelOf({ dataset }: HTMLElement, { waiting, changed }: { waiting: number; changed: number }): string {
   if (waiting === 0) return changed === 0 ? '' : (dataset.revised ?? '')
   return countedIn(dataset.forms, waiting)
 }
 
-/** Goes on to the update that the URL names, on the older page where it is now (LIVE-18). */
+/** Leads to the older page that has the URL's update now (LIVE-18). */
 function followMoved(links: HTMLElement): void {
   const follow = (): void => {
     const link = links.querySelector<HTMLAnchorElement>(':target')

@@ -25,7 +25,6 @@ export function createMemory<T>(key: string, max: number, isValue: (value: unkno
     get: (name) => read().get(name),
     remember(name, value) {
       const values = read()
-      // The newest name is last.
       values.delete(name)
       write(values.set(name, value))
     },

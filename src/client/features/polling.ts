@@ -1,4 +1,4 @@
-/** Milliseconds; failures double the interval up to this. */
+/** Milliseconds, up to which failures double the interval. */
 const MAX_INTERVAL = 300_000
 
 interface Polling {
@@ -7,7 +7,7 @@ interface Polling {
 }
 
 /**
- * Random pauses keep pages from flooding a portal that recovers (LIVE-10).
+ * Random pauses spare a portal that recovers (LIVE-10).
  * @param ask rejects when the request failed
  * @param interval milliseconds
  */
@@ -53,7 +53,7 @@ function pauseAfter(failures: number, interval: number): number {
   return Math.min(MAX_INTERVAL, interval * 2 ** failures) * (0.5 + Math.random())
 }
 
-/** @param forms a text with `{count}` for each category of plurals, as JSON */
+/** @param forms JSON: a text with `{count}` for each category of plurals */
 export function countedIn(forms: string | undefined, count: number): string {
   const parsed: unknown = JSON.parse(forms ?? '{}')
   const category = new Intl.PluralRules(document.documentElement.lang).select(count)

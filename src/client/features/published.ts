@@ -1,19 +1,19 @@
 import { ownHtml } from '../../../views/document/trusted-html.ts'
 import { countedIn, createPolling } from './polling.ts'
 
-/** Milliseconds; with the age of the fragment a reader sees an article within a minute (HOME-20). */
+/** Milliseconds; with the fragment's age at most a minute (HOME-20). */
 const INTERVAL = 30_000
 const PATIENCE = 8000
 
 /**
- * Offers what was published since the front page was opened (HOME-20). A button floats over the page, so that nothing moves
- * before the reader presses it.
+ * Offers what was published since the front page was opened (HOME-20). The button floats, so that nothing moves before
+ * a press.
  */
 export function start(box: HTMLElement): void {
   const url = box.dataset.published
   const [button, status] = [box.querySelector('button'), box.querySelector<HTMLElement>('[role=status]')]
   if (url === undefined || !button || !status) return
-  /** Articles of the first response: the page is as old as they are. */
+  /** Of the first response: the page is as old as they are. */
   let known: ReadonlySet<string> | undefined
   let fresh: HTMLLIElement[] = []
 
@@ -29,14 +29,14 @@ export function start(box: HTMLElement): void {
 
   const ask = async (): Promise<void> => {
     const items = await fetchItems(url)
-    // Nothing has lost all of its articles: the last list is still the best one.
+    // The last list is still the best one.
     if (items.length === 0) return
     const newestShown = latestOf(document.querySelectorAll('main .card time'))
     const isNew = (item: HTMLLIElement): boolean => {
       const href = hrefOf(item)
       if (document.querySelector(`main a[href="${CSS.escape(href)}"]`)) return false
       const date = latestOf(item.querySelectorAll('time'))
-      // A page out of a cache may be older than its first response. Where an article was withdrawn, an older one moves up.
+      // A cached page may be older than its first response; a withdrawn article lets an older one move up.
       return known ? !known.has(href) && date >= newestShown : date > newestShown
     }
     const unseen = items.filter(isNew)

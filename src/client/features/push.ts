@@ -1,4 +1,4 @@
-/** Notifications of the portal's own: asked for by a click, kept by the server and this browser alone (PUSH-12). */
+/** Notifications: requested by a click, kept by the server and this browser alone (PUSH-12). */
 
 interface Words {
   turnOn: string
@@ -19,7 +19,7 @@ export function start(place: HTMLElement): void {
   const status = place.querySelector<HTMLElement>('[role=status]')
   const boxes = [...place.querySelectorAll<HTMLInputElement>('input')]
   if (!button || !status) return
-  // The server wrote them into the same page.
+  // The server wrote them.
   const words = JSON.parse(place.dataset.words ?? '{}') as Words
   const [turnOn, names] = [button.textContent ?? '', boxes.map(({ value }) => value)]
   let isOn = false
@@ -53,7 +53,7 @@ export function start(place: HTMLElement): void {
     }
   }
   if (!('PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator)) {
-    // Safari of iOS has them in installed apps alone.
+    // Safari of iOS has them in installed apps only.
     button.onclick = () => say('standalone' in navigator ? words.install : words.unsupported)
     return
   }
@@ -76,7 +76,7 @@ export function start(place: HTMLElement): void {
   void known().then(show, () => {})
 }
 
-/** What the server has of this browser: no request where nobody subscribed. */
+/** Without a subscription there is no request. */
 async function known(): Promise<string[]> {
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
@@ -87,7 +87,7 @@ async function subscribed(publicKey: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready
   const before = await pushManager.getSubscription()
   if (before && keyOf(before) === publicKey) return before
-  // One of another pair of keys, or of another program, gets no messages.
+  // Another pair of keys, or another program, gets no messages.
   await before?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
@@ -100,7 +100,7 @@ function keyOf({ options }: PushSubscription): string {
     .replaceAll('=', '')
 }
 
-/** @returns the topics that the browser has now */
+/** @returns the browser's topics now */
 async function send(subscription: PushSubscription, choice: object): Promise<string[]> {
   const response = await fetch(API, {
     method: 'POST',

@@ -68,7 +68,7 @@ async function toggle(
   const gone = save({ path, title, files: [] })
   button.setAttribute('aria-pressed', 'true')
   const files = await keepFiles(path, article, others)
-  // The reader may have removed the article meanwhile.
+  // It may have been removed meanwhile.
   if (isSaved(path)) save({ path, title, files })
   else await forgetFiles([{ path, title, files }])
   await forgetFiles(gone)
@@ -87,7 +87,6 @@ function articleOf(element: Element): { path: string; article: HTMLElement } | u
   return article && path !== undefined ? { article, path: new URL(path, location.origin).pathname } : undefined
 }
 
-/** @returns whether it could be had */
 function loadStyle(href: string): Promise<boolean> {
   return new Promise((resolve) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
@@ -99,11 +98,11 @@ function loadStyle(href: string): Promise<boolean> {
 
 export type Words = Readonly<Record<string, string>>
 
-/** Of the program, and in the worker's shell: no CMS has a page there, and none is downloaded where a worker is. */
+/** In the worker's shell; no CMS has a page there. */
 const PAGE_OF_WORDS = '/offline'
 let known: Promise<Words> | undefined
 
-/** Few readers need them, so no article has them. Empty: they could not be had. */
+/** Few readers need them. Empty: out of reach. */
 function words(): Promise<Words> {
   known ??= fetchedWords().catch(() => {
     known = undefined
@@ -127,7 +126,7 @@ function wordsOf({ dataset }: HTMLElement): Words {
   )
 }
 
-/** Not before an interaction, as they count as scripts of the page (PERF-1). */
+/** Waits for an interaction, as they count as scripts of the page (PERF-1). */
 async function keepParts(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { active } = await navigator.serviceWorker.ready
@@ -136,14 +135,14 @@ async function keepParts(): Promise<void> {
 }
 
 interface RevisionLine extends HTMLElement {
-  /** Of `revisionScript`, in the first article. */
+  /** Set by `revisionScript` in the first article. */
   keptCopy?: Promise<Response | undefined>
 }
 
 const seen = new WeakSet<HTMLElement>()
 const revisions = createMemory(REVISIONS_KEY, 200, (value) => typeof value === 'string')
 
-/** The last revision is in the memory, or in the worker's copy (CORR-5). */
+/** Memory or the worker's copy has the last revision (CORR-5). */
 function noticeRevisions(): void {
   for (const line of document.querySelectorAll<RevisionLine>('[data-revision]')) {
     if (seen.has(line)) continue
@@ -162,9 +161,8 @@ async function notice(line: RevisionLine): Promise<void> {
   revisions.remember(path, revision)
 }
 
-/** Empty: a copy without a revision. */
 async function keptRevision({ keptCopy }: RevisionLine, path: string): Promise<string | undefined> {
-  // No inline script ran in an appended article.
+  // Appended articles run no inline script.
   const kept = await (keptCopy ?? caches.match(path, { cacheName: ARTICLES }))
   if (!kept) return undefined
   const copy = new DOMParser().parseFromString(ownHtml(await kept.text()), 'text/html')

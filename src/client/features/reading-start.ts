@@ -1,15 +1,15 @@
-/** What the boot script does for the reading aids before their module (docs/decisions/074). */
+/** The part of the reading aids in the boot script (docs/decisions/074). */
 import type { PLACES_KEY, SAVED_KEY } from './memory.ts'
 
 export interface Starter extends HTMLElement {
-  /** The inline script notes what was clicked before the module came (`readingScript`). */
+  /** Noted by `readingScript` before the module came. */
   clicked?: EventTarget | null
 }
 
-/** Written out, because a file that shares them with the aids would be one more request. */
+/** Sharing them with the aids would cost a request. */
 const KEYS: readonly [typeof SAVED_KEY, typeof PLACES_KEY] = ['saved', 'places']
 
-/** Has the aids loaded at once where this browser knows the article. */
+/** Loads the aids at once where this browser knows the article. */
 export function startReading(element: Starter): void {
   if (element.clicked || isKnown()) element.dataset.now = ''
 }

@@ -41,7 +41,7 @@ function chaptersIn(figure: HTMLElement): HTMLElement[] {
   return [...figure.querySelectorAll<HTMLElement>(CHAPTERS)]
 }
 
-/** Seeking is not exact, so a chapter begins a little early. */
+/** Seeking is not exact: a chapter begins a little early. */
 function currentOf(links: readonly HTMLElement[], time: number): HTMLElement | undefined {
   return links.findLast((link) => startOf(link) <= time + 0.25)
 }
@@ -56,7 +56,7 @@ function playFrom(media: HTMLMediaElement, time: number): void {
   media.play().catch(() => {})
 }
 
-/** Cues replace the link to their file once opened (AUDIO-2). */
+/** Opened cues replace the link to their file (AUDIO-2). */
 export function startTimedText(figure: HTMLElement, media: HTMLMediaElement): void {
   for (const details of figure.querySelectorAll<HTMLDetailsElement>('details[data-timed]')) {
     const track = [...media.querySelectorAll('track')].find((one) => one.getAttribute('src') === details.dataset.timed)

@@ -1,7 +1,7 @@
 import { createMemory } from './memory.ts'
 import { hasChapters, playChapter, startChapters, startTimedText } from './recording-places.ts'
 
-/** Adds what the browser's player lacks (AUDIO-3 to AUDIO-8). */
+/** Adds to the browser's player (AUDIO-3 to AUDIO-8). */
 export function start(figure: HTMLElement): void {
   const media = figure.querySelector<HTMLMediaElement>('audio, video')
   if (!media) return
@@ -14,10 +14,9 @@ export function start(figure: HTMLElement): void {
   startSpeed(figure, media)
 }
 
-/** In the order of the button's presses. */
 const SPEEDS = [1, 1.25, 1.5, 2, 0.75]
 
-/** The button names the speed, which the browser's own menu may change too (AUDIO-9). */
+/** Browsers' own menus change the speed too (AUDIO-9). */
 function startSpeed(figure: HTMLElement, media: HTMLMediaElement): void {
   const button = figure.querySelector<HTMLButtonElement>('[data-speed]')
   if (!button) return
@@ -43,9 +42,8 @@ function startOneAtATime(media: HTMLMediaElement): void {
 
 /** Seconds, by URL (AUDIO-4). */
 const positions = createMemory('positions', 50, (value): value is number => typeof value === 'number' && value > 0)
-/** Not remembered at either end. Seconds. */
+/** Seconds at either end that are not remembered. */
 const EDGE = 10
-/** Seconds between notes. */
 const EVERY = 5
 
 function startPosition(media: HTMLMediaElement): void {
@@ -75,7 +73,7 @@ function keyOf(media: HTMLMediaElement): string | undefined {
 /** Seconds. */
 const JUMP = 10
 
-/** Keys work while the focus is in the recording (AUDIO-7). */
+/** For the focus in the recording (AUDIO-7). */
 function startKeys(figure: HTMLElement, media: HTMLMediaElement): void {
   const actions: Record<string, () => void> = {
     k: () => (media.paused ? media.play().catch(() => {}) : media.pause()),
@@ -98,7 +96,7 @@ function jump(media: HTMLMediaElement, seconds: number): void {
   media.currentTime = Math.max(0, media.currentTime + seconds)
 }
 
-/** The system's controls play the recording too (AUDIO-6). */
+/** For the system's controls (AUDIO-6). */
 function startSession(figure: HTMLElement, media: HTMLMediaElement): void {
   if (!('mediaSession' in navigator)) return
   media.addEventListener('play', () => {

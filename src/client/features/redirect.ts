@@ -1,4 +1,4 @@
-/** WCAG 2.2.1 demands that the reader may stay. */
+/** The reader may stay (WCAG 2.2.1). */
 export function start(stay: HTMLElement): void {
   const box = stay.closest<HTMLElement>('[data-redirect-to]')
   const status = box?.querySelector('[role=status]')

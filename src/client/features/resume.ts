@@ -5,19 +5,18 @@ interface ResumeSettings {
   article: HTMLElement
   anchor: HTMLElement
   words: () => Promise<Readonly<Record<string, string>>>
-  /** Whether the offer's style sheet has loaded. */
+  /** The offer's style sheet has loaded. */
   styled: Promise<boolean>
 }
 
 /** Characters. */
 const MIN_LENGTH = 20
-/** Earlier paragraphs are not remembered. */
 const FIRST_PLACE = 2
 const BELOW_HEADER = 80
 /** Milliseconds without scrolling. */
 const REST = 300
 
-/** Offers the way back (AID-4), until the article is read to its end. */
+/** Offers the way back (AID-4) until the article's end. */
 export function startResuming({ path, article, anchor, words, styled }: ResumeSettings): void {
   const body = article.querySelector<HTMLElement>('.article-body')
   if (!body) return
@@ -29,7 +28,7 @@ export function startResuming({ path, article, anchor, words, styled }: ResumeSe
   )
   const known = places.get(path)
   const place = known === undefined ? undefined : paragraphs.find((paragraph) => beginningOf(paragraph) === known)
-  // The browser or a link has chosen a place.
+  // The browser or a link chose a place.
   const isThere = location.hash !== '' || scrollY > innerHeight / 2
   let offer = place && !isThere ? showOffer(place, { anchor, words, styled }, () => places.forget(path)) : undefined
 
@@ -53,7 +52,7 @@ export function startResuming({ path, article, anchor, words, styled }: ResumeSe
     waiting = setTimeout(note, REST)
   }
   addEventListener('scroll', noteLater, { passive: true })
-  // The first scroll may have loaded this module.
+  // The first scroll may have loaded this.
   if (scrollY > 0) noteLater()
 }
 
@@ -81,13 +80,13 @@ function showOffer(
   })
   anchor.after(offer)
   void Promise.all([words(), styled]).then(([texts, isStyled]) => {
-    // An offer that stays keeps earlier places from being recorded.
+    // A lasting offer would keep places from being recorded.
     if (!texts.resume || !isStyled) offer.remove()
     if (!offer.isConnected) return
     go.textContent = texts.resume ?? ''
     hide.setAttribute('aria-label', texts.hide ?? '')
     offer.hidden = false
-    // Screen readers announce what enters an existing region.
+    // Screen readers announce additions to an existing region.
     requestAnimationFrame(() => offer.append(go, hide))
   })
   return offer
@@ -97,7 +96,6 @@ function button(className: string, text: string): HTMLButtonElement {
   return Object.assign(document.createElement('button'), { type: 'button', className, textContent: text })
 }
 
-/** By path of the article. */
 const places = createMemory(PLACES_KEY, 50, (value) => typeof value === 'string')
 /** Characters that identify a paragraph. */
 const PREFIX = 60

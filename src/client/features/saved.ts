@@ -10,7 +10,7 @@ interface SavedArticle {
   isWithdrawn?: boolean
 }
 
-/** Stands in place of the files; paths begin with a slash. */
+/** Replaces the files; paths begin with a slash. */
 const WITHDRAWN = 'withdrawn'
 
 const MAX_SAVED = 50
@@ -67,13 +67,13 @@ function articleOf(entry: unknown): SavedArticle[] {
 
 /** Per article. */
 const MAX_IMAGES = 20
-/** Without links to other articles. */
+/** Not those of links to other articles. */
 const IMAGES = ':is(.hero, .byline, .article-body > :not(.lead-copy)) img'
 /** Bytes. */
 const MAX_IMAGE = 300_000
 
 /**
- * Keeps the page, its styles, scripts and fonts, and its images of this site.
+ * Keeps the page, styles, scripts, fonts and own images.
  * @param others further paths
  * @returns paths of the page and the images
  * @throws when the page cannot be kept
@@ -91,7 +91,7 @@ export async function keepFiles(path: string, article: ParentNode, others: reado
   return [path, ...shown]
 }
 
-/** Other saved articles keep their images. */
+/** Keeps other saved articles' images. */
 export async function forgetFiles(gone: readonly SavedArticle[]): Promise<void> {
   if (gone.length === 0) return
   const cache = await caches.open(SAVED_FILES)
@@ -112,7 +112,7 @@ async function put(cache: Cache, url: string): Promise<void> {
   await cache.put(pathname, response)
 }
 
-/** The worker finds images by path, so one width serves all. */
+/** The worker ignores widths: one serves all. */
 async function putImage(cache: Cache, url: URL): Promise<string | undefined> {
   const response = await fetch(url)
   if (response.status !== 200) return undefined
@@ -137,7 +137,7 @@ function imagesIn(article: ParentNode): URL[] {
 
 const LOOKED_FOR = 3
 
-/** A failed request removes nothing (OFFLINE-6). */
+/** Failed requests remove nothing (OFFLINE-6). */
 async function noticeWithdrawn(onChange: () => void): Promise<void> {
   const change = async (article: SavedArticle, isWithdrawn: boolean): Promise<void> => {
     if (isWithdrawn === (article.isWithdrawn ?? false)) return
@@ -156,7 +156,7 @@ async function noticeWithdrawn(onChange: () => void): Promise<void> {
   }
 }
 
-/** Withdrawn articles that nobody opens are found too. */
+/** Looks for withdrawn articles that nobody opens. */
 export async function lookForStored(): Promise<void> {
   const paths: string[] = []
   for (const name of [ARTICLES, SAVED_FILES]) {
@@ -245,7 +245,7 @@ function listItem(
   return item
 }
 
-/** The saved page has the image, the category and the minutes. */
+/** From the saved page: image, category and minutes. */
 async function describe(path: string, image: HTMLImageElement, facts: HTMLElement): Promise<void> {
   const page = await caches.match(path, { cacheName: SAVED_FILES }).catch(() => undefined)
   if (!page) return
@@ -261,8 +261,7 @@ async function describe(path: string, image: HTMLImageElement, facts: HTMLElemen
 const SVG = 'http://www.w3.org/2000/svg'
 
 /**
- * A bookmark with the number of saved articles, once there is one (AID-8). It stands before the other tools, which stay where
- * they are.
+ * Adds a bookmark with the number of saved articles (AID-8) before the other tools, which stay.
  * @param link to the list, in the footer
  */
 export function start(link: HTMLElement): void {

@@ -1,4 +1,4 @@
-/** Loaded at the first interaction, because a browser shares only while it handles a click. */
+/** Needs its module before the click, in which alone a browser shares. */
 export async function start(button: HTMLElement, _parts: unknown, event?: Event): Promise<void> {
   if (!event) return
   const { share = location.href, shareTitle: title = titleOfPart(button) } = button.dataset
@@ -8,14 +8,13 @@ export async function start(button: HTMLElement, _parts: unknown, event?: Event)
   } catch (error) {
     // The reader cancelled.
     if (error instanceof DOMException && error.name === 'AbortError') return
-    // The module came too late for the click.
+    // The module was too late for the click.
   }
   const own = button.closest('[data-article]')?.querySelector<HTMLElement>('.share [data-done]')
   let said = button.dataset.done ?? own?.dataset.done ?? ''
   try {
     await navigator.clipboard.writeText(url)
   } catch {
-    // The reader can copy it.
     said = url
   }
   statusOf(button).textContent = said
@@ -25,7 +24,7 @@ function titleOfPart(button: HTMLElement): string {
   return button.closest('[aria-label]')?.getAttribute('aria-label') ?? document.title
 }
 
-/** The page of an article's part may be a later one of a coverage, or another article's (LIVE-17). */
+/** May be a coverage's later page, or another article's (LIVE-17). */
 function urlOfPart(button: HTMLElement, hash: string): string {
   const path = button.closest<HTMLElement>('[data-article]')?.dataset.article ?? location.pathname
   return new URL(`${location.pathname.startsWith(`${path}/`) ? location.pathname : path}${hash}`, location.href).href

@@ -1,10 +1,9 @@
-/** With a menu of its own. */
 const ITEM = '.menu-wide > ul > li'
 
 const started = new WeakSet<HTMLElement>()
 
 /**
- * ARIA disclosure pattern.
+ * Follows ARIA's disclosure pattern.
  * @param element the menu, or its button
  */
 export function start(element: HTMLElement): void {
@@ -34,7 +33,7 @@ function listen(menu: HTMLElement): void {
   menu.addEventListener('focusout', (event) => {
     if (!(event.relatedTarget instanceof Node && menu.contains(event.relatedTarget))) openOnly(menu)
   })
-  // Hides what a pointer opened too (WCAG 1.4.13).
+  // For pointers too (WCAG 1.4.13).
   document.addEventListener('keydown', (event) => {
     const item = event.key === 'Escape' && menu.querySelector(`${ITEM}:hover`)
     if (!item) return

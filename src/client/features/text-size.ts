@@ -1,6 +1,6 @@
 import { TEXT_SCALE, TEXT_SIZE_KEY } from '../../../views/document/text-scale.ts'
 
-/** Begins with the usual size. */
+/** The usual size first. */
 const SCALES: readonly number[] = [1, 1.125, 1.25, 1.5]
 
 function currentSize(): number {

@@ -1,6 +1,6 @@
 let isStarted = false
 
-/** WCAG 1.4.13 demands that Escape hides them. One listener serves all. */
+/** Escape hides them (WCAG 1.4.13). */
 export function start(): void {
   if (isStarted) return
   isStarted = true

@@ -30,7 +30,7 @@ const disqus: Adapter<Extract<CommentsProvider, { kind: 'disqus' }>> = (
   return loadScript(`https://${shortname}.disqus.com/embed.js`, { 'data-timestamp': String(Date.now()) })
 }
 
-/** Works for any script with the attributes of Isso. */
+/** For any script with Isso's attributes. */
 const script: Adapter<Extract<CommentsProvider, { kind: 'script' }>> = ({ element, path, title }, { url }) => {
   element.id = 'isso-thread'
   element.dataset.issoId = path

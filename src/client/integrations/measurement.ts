@@ -4,14 +4,14 @@ import type { ConsentGate } from './consent/gate.ts'
 import { hasSignal } from './consent/signal.ts'
 import { loadScript } from './script.ts'
 
-/** The document itself is an ordinary view (VIEW-2). */
+/** The document is an ordinary view (VIEW-2). */
 export function startAnalytics(id: string, onView: OnView): void {
   gtag('js', new Date())
   gtag('config', id)
   let isFirst = true
   onView(({ path, kind }) => {
     if (kind === 'scroll') gtag('event', 'postview', { event_category: 'scroll posts', page_path: path })
-    // The library counts the document itself once.
+    // The library counts the document.
     else if (!isFirst) gtag('event', 'page_view', { page_path: path })
     isFirst = false
   })
@@ -29,7 +29,7 @@ declare global {
 
 const gtag: (...command: unknown[]) => void = function () {
   window.dataLayer ??= []
-  // The libraries recognise a command by its `arguments` object.
+  // Commands are recognised as `arguments`.
   // biome-ignore lint/complexity/noArguments: they take nothing else
   window.dataLayer.push(arguments)
 }
@@ -37,7 +37,7 @@ const gtag: (...command: unknown[]) => void = function () {
 /** Milliseconds. */
 const WAIT = 500
 
-/** Denies everything before Google's libraries load (CONS-20). */
+/** Comes before Google's libraries (CONS-20). */
 export function signalConsent(gate: ConsentGate): void {
   const state = (advertising: boolean, analytics: boolean): object => {
     const [ads, statistics] = [advertising, analytics].map((isGranted) => (isGranted ? 'granted' : 'denied'))
@@ -75,14 +75,16 @@ interface CountedView {
   referrer: string
 }
 
-/** `type` of a body; absent: what browsers send without asking the host first. */
+/** `type` of a body; absent: one that needs no preflight. */
 interface Report {
   url: string
   body?: string
   type?: string
 }
 
-/** As the providers document their interfaces: plausible.io/docs/events-api, umami.is/docs/api/sending-stats, developer.matomo.org/api-reference/tracking-api. */
+/**
+ * As in plausible.io/docs/events-api, umami.is/docs/api/sending-stats, developer.matomo.org/api-reference/tracking-api.
+ */
 const REPORTS: Readonly<Record<Counter['kind'], (counter: Counter, view: CountedView) => Report>> = {
   plausible: ({ url, site = location.hostname }, view) => ({
     url: `${url}/api/event`,
@@ -100,10 +102,7 @@ const REPORTS: Readonly<Record<Counter['kind'], (counter: Counter, view: Counted
   },
 }
 
-/**
- * Reports each view without cookies, storage or a script of the provider's (VIEW-8). A reader's signal for privacy is a
- * refusal, as elsewhere (CONS-21).
- */
+/** Reports views without cookies, storage or a provider's script (VIEW-8). The privacy signal refuses (CONS-21). */
 export function countViews(counters: readonly Counter[], onView: OnView): void {
   if (hasSignal()) return
   let { referrer } = document

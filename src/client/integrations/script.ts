@@ -1,4 +1,3 @@
-/** @returns whether the script loaded */
 export function loadScript(url: string, attributes: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve) => {
     const script = document.createElement('script')

@@ -27,7 +27,6 @@ export function start(_settings: HTMLElement, parts: IntegrationParts): void {
   const gate = consentGate(parts)
   const isGoogle = adNetwork !== undefined || analyticsId !== undefined
   if (waitsForConsent(consent)) {
-    // Some purposes may be granted already.
     if (isGoogle) signalConsent(gate)
     startConsentChange(gate)
   }
@@ -58,7 +57,7 @@ function startOwn(
   })
 }
 
-/** For decisions after the first paint (ADS-19): what a reader sees moves by a click of theirs alone. */
+/** What a reader sees moves only by their click (ADS-19). */
 function closePlaces(decision: Flag | undefined): void {
   if (decision === undefined) return
   const isAsked = navigator.userActivation?.isActive

@@ -3,7 +3,7 @@ import { islandProps } from '../../../views/islands/registry.ts'
 import { asciiEmail, isEmail, sareOutcome, sareRequest } from '../../content/newsletter.ts'
 import { isRecord } from '../../system/record.ts'
 
-/** Above the server's limit for the provider (NEWS-12). Milliseconds. */
+/** Milliseconds, above the server's limit (NEWS-12). */
 const DEADLINE = 15_000
 
 export function start(root: HTMLElement): void {
@@ -18,7 +18,7 @@ export function start(root: HTMLElement): void {
   const lock = (isLocked: boolean): void => {
     email.disabled = isLocked
     consent.disabled = isLocked
-    // Unlike `disabled`, this keeps the focus.
+    // `disabled` would lose the focus.
     button.ariaDisabled = isLocked ? 'true' : null
   }
   const say = (message: string, isFailure = false): void => {
@@ -45,7 +45,7 @@ export function start(root: HTMLElement): void {
     if (form.matches(':focus-within')) button.focus()
     lock(true)
     button.textContent = texts.sending
-    // The provider knows the service by this comment (NEWS-3).
+    // The provider knows the service by this (NEWS-3).
     const request = sareRequest(address, document.body.dataset.service ?? '')
     const outcome = await send({ ...request, consent: true, website, newsletter })
     const isGood = outcome !== 'failed' && outcome !== 'tooMany'

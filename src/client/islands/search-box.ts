@@ -7,7 +7,6 @@ const MIN_LETTERS = 2
 
 interface Suggestions {
   suggestions: readonly Suggestion[]
-  /** For screen readers. */
   announcement: string
 }
 
@@ -15,13 +14,13 @@ const NONE: Suggestions = { suggestions: [], announcement: '' }
 
 interface Suggestion {
   title: string
-  /** Path, or a promoted link's URL. */
+  /** Path or promoted URL. */
   link: string
-  /** In the language of the page; empty for an article. */
+  /** In the page's language; empty for an article. */
   kind: string
 }
 
-/** Follows ARIA's combobox pattern (SEARCH-12). */
+/** Follows ARIA's combobox (SEARCH-12). */
 export function start(root: HTMLElement): void {
   const field = root.querySelector<HTMLInputElement>('input[type=search]')
   const list = root.querySelector<HTMLElement>('[role=listbox]')
@@ -62,7 +61,7 @@ export function start(root: HTMLElement): void {
     else requests.start(query, show)
   }
 
-  // The role needs suggestions, so only the script sets it.
+  // Requires suggestions, so a script.
   field.role = 'combobox'
   field.ariaAutoComplete = 'list'
   field.setAttribute('aria-controls', list.id)
@@ -79,13 +78,12 @@ export function start(root: HTMLElement): void {
     else return
     event.preventDefault()
   })
-  // Keeps the focus in the field, and the list open during the click.
+  // Keeps the focus and the open list.
   list.addEventListener('mousedown', (event) => event.preventDefault())
-  // The reader may have typed already.
   if (field.value !== field.defaultValue) suggest()
 }
 
-/** Drops responses to older input (SEARCH-9). */
+/** Drops late responses (SEARCH-9). */
 function suggestionRequests() {
   let running: AbortController | undefined
   let timer: number | undefined

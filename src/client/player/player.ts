@@ -9,7 +9,7 @@ interface PlayerParts extends ConsentParts {
   gate(): Promise<{ consentGate: typeof consentGate }>
 }
 
-/** Without the player the browser's controls stay (GIF-11). */
+/** Keeps the browser's controls until it starts (GIF-11). */
 export function start(root: HTMLElement, parts: PlayerParts): void {
   const video = root.querySelector('video')
   const controls = root.querySelector<HTMLElement>('.player-controls')
@@ -70,13 +70,13 @@ function startPlayer(
   ).observe(root)
 }
 
-/** A browser that refuses sound plays muted (GIF-11). */
+/** Plays muted where sound is refused (GIF-11). */
 async function play(video: HTMLVideoElement): Promise<void> {
   try {
     await video.play()
   } catch (error) {
     const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
-    // Other errors have their own event, or are an earlier pause.
+    // Others have their event, or are a pause.
     if (!isRefused || video.muted) return
     video.muted = true
     await play(video)
@@ -125,13 +125,13 @@ function startControls(root: HTMLElement, video: HTMLVideoElement, controls: HTM
     root.addEventListener(event, stay)
   }
   for (const event of ['play', 'pause']) video.addEventListener(event, stay)
-  // The first tap only shows hidden controls.
+  // A first tap shows hidden controls.
   video.addEventListener('click', () => {
     if (!isRevealing) toggle()
   })
 }
 
-/** A button names its next action. */
+/** Names the next action. */
 function show(button: HTMLButtonElement, isOn: boolean): void {
   button.classList.toggle('is-on', isOn)
   button.setAttribute('aria-label', (isOn ? button.dataset.on : button.dataset.off) ?? '')

@@ -1,4 +1,4 @@
-/** Goes to `dataLayer` (VIEW-7). */
+/** For `dataLayer` (VIEW-7). */
 export interface VideoEvent {
   event: 'video'
   action: 'START' | 'QUARTILE'
@@ -7,7 +7,7 @@ export interface VideoEvent {
 }
 
 const QUARTILES = [25, 50, 75] as const
-/** Shorter videos count as watched just before they repeat (GIF-11). Seconds. */
+/** Seconds; a shorter video is watched just before it repeats (GIF-11). */
 const SHORT = 10
 const NEARLY_ALL = 98
 
@@ -17,7 +17,7 @@ export function progressOf(currentTime: number, duration: number): number {
   return duration < SHORT && percent > NEARLY_ALL ? 100 : percent
 }
 
-/** Each quartile counts once, whatever repeats. */
+/** Counts a quartile once. */
 export function startMeasuring(root: HTMLElement, video: HTMLVideoElement, id: string): void {
   const bar = root.querySelector<HTMLElement>('.player-progress span')
   const left = new Set<number>(QUARTILES)
@@ -53,7 +53,6 @@ export interface Failure {
 
 const UNPLAYABLE = 4
 const MESSAGES: Record<number, string> = { 1: 'Aborted', 2: 'Network Error', 3: 'Decode Error' }
-/** Where the file extension differs. */
 const TYPES: Record<string, string> = { m4v: 'video/mp4', mov: 'video/quicktime', ogv: 'video/ogg' }
 
 function extensionOf(video: HTMLVideoElement): string {
@@ -65,7 +64,7 @@ function failure(code: number, video: HTMLVideoElement): Failure {
   return { code, message }
 }
 
-/** Logged, and sent as an event (GIF-13). */
+/** Logged and sent (GIF-13). */
 export function unplayable(video: HTMLVideoElement): Failure | undefined {
   const extension = extensionOf(video)
   return video.canPlayType(TYPES[extension] ?? `video/${extension}`) === '' ? failure(UNPLAYABLE, video) : undefined
@@ -85,7 +84,7 @@ const SEEN = 0.1
 
 let reported = new WeakMap<Element, Set<string>>()
 
-/** Once in each article, and again after a return through the history; without cookie and page URL (GIF-9). */
+/** Sends once for each article and return, without cookie and URL (GIF-9). */
 export function startPingback(root: HTMLElement, isGranted: () => boolean): void {
   const { player: id = '', pingback: url = '' } = root.dataset
   const article = root.closest('article') ?? document.body

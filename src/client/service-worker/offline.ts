@@ -1,11 +1,11 @@
-/** Lists articles already read on the offline page, and retries. */
+/** The offline page lists read articles, and retries. */
 import { ownHtml } from '../../../views/document/trusted-html.ts'
 import { ARTICLES } from './saved-articles.ts'
 
 const OFFLINE_PATH = '/offline'
 
 document.querySelector('[data-retry]')?.addEventListener('click', () => location.reload())
-// The URL is the requested one, so a reload suffices.
+// A reload suffices: the URL is the requested one.
 addEventListener('online', () => {
   if (location.pathname !== OFFLINE_PATH) location.reload()
 })

@@ -1,8 +1,8 @@
-/** Added to the service worker where the portal has push of its own (PUSH-13). */
+/** A part of the service worker for own push (PUSH-13). */
 
 declare const self: PushScope
 
-/** As src/features/push/announcing.ts makes it; this portal's key has signed it. */
+/** By src/features/push/announcing.ts, signed by this portal's key. */
 interface Shown {
   id: string
   title: string
@@ -25,7 +25,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(Promise.all([open(new URL(url, location.origin).href), count(id)]))
 })
 
-/** A window of the site goes there, so that it counts as a view; else a new one opens. */
+/** An open window navigates, which counts as a view. */
 async function open(url: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' })
   for (const client of windows) {
@@ -34,7 +34,7 @@ async function open(url: string): Promise<void> {
       if (client.url !== url) await client.navigate(url)
       return
     } catch {
-      // It is closing, or the browser does not let it go there.
+      // It closes, or may not be navigated.
     }
   }
   await self.clients.openWindow(url)

@@ -5,13 +5,11 @@ export const SAVED_FILES = 'saved'
 
 export const isGone = (status: number): boolean => status === 404 || status === 410
 
-/** From page to worker. */
 export interface ReadArticle {
   article: string
   image?: string
 }
 
-/** From page to worker, once a reader uses the page. */
 export interface UsedPage {
   isUsed: true
 }

@@ -1,14 +1,14 @@
 /**
- * Shell and read articles without a network (docs/decisions/008). Counts as script of a page (PERF-1), so it is
- * hand-written.
+ * Serves the shell and read articles offline (docs/decisions/008). It is hand-written, as it counts as a page's script
+ * (PERF-1).
  */
 import { ARTICLES, IMAGES, isGone, type ReadArticle, type UsedPage } from './saved-articles.ts'
 
 declare const self: WorkerScope
-/** Set by the build: its hash, and the files of the offline page and of stored articles. */
+/** By the build: its hash, and files of the offline page and stored articles. */
 declare const VERSION: string
 declare const SHELL: readonly string[]
-/** What an article loads when it is used, also set by the build. */
+/** By the build too: what a used article loads. */
 declare const PARTS: readonly string[]
 
 /** Other caches belong to the reader. */
@@ -18,11 +18,10 @@ const SHELL_CACHE = SHELLS + VERSION
 const MAX_KEPT = 50
 /** Bytes, compressed. */
 const MAX_BYTES = 300_000
-/** Otherwise the server sends an older, larger format. */
+/** Otherwise a larger format comes. */
 const ACCEPT = 'image/avif,image/webp,*/*;q=0.8'
 const NEVER_KEPT = /^\/(api|fragment|search|wp-json)(\/|$)/
 const PRELOADED_FONT = /<([^<>]{1,200})>; rel=preload; as=font/g
-/** Every page names these. */
 const NAMED = /^\/assets\/(app|boot)-/
 
 self.addEventListener('install', (event) => {
@@ -55,16 +54,15 @@ function offlinePage(): Promise<Response | undefined> {
   return caches.match('/offline', { cacheName: SHELL_CACHE })
 }
 
-/** Mostly from the browser's cache. */
 async function keepParts(): Promise<void> {
   await (await caches.open(SHELL_CACHE)).addAll(PARTS)
 }
 
-/** WebKit activates a worker that it stopped during the installation, so every page completes the shell (OFFLINE-1). */
+/** WebKit may activate a worker stopped in its installation: every page completes the shell (OFFLINE-1). */
 async function completeShell(): Promise<void> {
   if (await offlinePage()) return
   const cache = await caches.open(SHELL_CACHE)
-  // Hashed files may come from the browser's cache; others must be of this release.
+  // Only hashed files may be the browser cache's.
   await cache.addAll(SHELL.map((path) => new Request(path, path.startsWith('/assets/') ? {} : { cache: 'reload' })))
   const offline = await cache.match('/offline')
   const fonts = [...(offline?.headers.get('link') ?? '').matchAll(PRELOADED_FONT)].map(([, url = '']) => url)
@@ -72,7 +70,7 @@ async function completeShell(): Promise<void> {
   await cache.addAll(fonts).catch(() => {})
 }
 
-/** Firefox shows its own error page for a failed preload (BROWSER-1); earlier releases enabled it there. */
+/** Firefox shows its error page for a failed preload (BROWSER-1); earlier releases enabled it. */
 async function preloadPages(): Promise<void> {
   const preload = self.registration.navigationPreload
   await (self.navigator.userAgent.includes('Firefox/') ? preload?.disable() : preload?.enable())
@@ -94,12 +92,12 @@ async function page(event: FetchingEvent, path: string): Promise<Response> {
   }
 }
 
-/** Withdrawn articles leave every cache (OFFLINE-6). */
+/** Withdrawn articles leave all caches (OFFLINE-6). */
 async function forget(path: string): Promise<void> {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
 }
 
-/** Its successor replaces a file of an earlier release. */
+/** Replaces an earlier release's file. */
 async function asset(request: Request, path: string): Promise<Response> {
   const known = await caches.match(request)
   if (known) return known
@@ -118,7 +116,7 @@ async function asset(request: Request, path: string): Promise<Response> {
   return (successor && (await caches.match(successor, { cacheName: SHELL_CACHE }))) || response
 }
 
-/** A stored image serves every width. */
+/** One stored width serves all. */
 async function image(request: Request, path: string): Promise<Response> {
   try {
     return await fetch(request)
@@ -144,7 +142,7 @@ async function keep(cacheName: string, url: unknown): Promise<void> {
   await Promise.all(keys.slice(0, -MAX_KEPT).map((key) => cache.delete(key)))
 }
 
-/** TypeScript cannot load both libraries, of workers and of documents. */
+/** TypeScript cannot load the libraries of both workers and documents. */
 interface WorkerScope {
   readonly registration: ServiceWorkerRegistration
   readonly navigator: { readonly userAgent: string }
@@ -160,7 +158,7 @@ interface WorkEvent {
 
 interface FetchingEvent extends WorkEvent {
   readonly request: Request
-  /** Undefined: no navigation started with the worker. */
+  /** Undefined: no navigation began it. */
   readonly preloadResponse: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }

@@ -17,11 +17,11 @@ import {
 /** Per cent of the screen's height (ADS-15). */
 const LAZY_LOAD = { fetchMarginPercent: 300, renderMarginPercent: 100, mobileScaling: 1 } as const
 
-/** Empty slots do not collapse (ADS-6, ADS-16). */
+/** Keeps empty slots' room (ADS-6, ADS-16). */
 export function startAds(network: string): void {
   const places = document.querySelectorAll('[data-ad], [data-ad-page]')
   const isScrolling = document.querySelector('[data-articles]') !== null
-  // A later article may have slots.
+  // A later article may have some.
   if (places.length === 0 && !isScrolling) return
   const advertiser = { network, width: innerWidth }
   let current: HTMLElement | undefined
@@ -79,7 +79,7 @@ function configure(gpt: Gpt, { keyValues, code }: KeyValues, defined: () => read
   gpt.enableServices()
 }
 
-/** Without an article: the rest of the page. */
+/** Without an article: of the rest. */
 function definedIn(gpt: Gpt, article: HTMLElement | undefined, advertiser: Advertiser): DefinedSlot[] {
   const boxes = [...(article ?? document).querySelectorAll<HTMLElement>('[data-ad]')]
   return boxes

@@ -37,7 +37,7 @@ export function loadGpt(): void {
   void loadScript(SCRIPT_URL)
 }
 
-/** After an error of the library boxes stay as they are. */
+/** Errors of the library leave boxes as they are. */
 export function command(run: (gpt: Gpt) => void): void {
   const guarded = (): void => {
     try {
@@ -61,7 +61,7 @@ function isGpt(candidate: unknown): candidate is Gpt {
 
 export interface Advertiser {
   network: string
-  /** Of the window when the page opened, in CSS pixels. */
+  /** CSS pixels of the window at first. */
   width: number
 }
 
@@ -101,14 +101,13 @@ export function defineOutOfPage(
   return slot && { slot, elementId: element.id }
 }
 
-/** Until the refresh slots are only registered. */
+/** Registers slots until the refresh. */
 export function fill(gpt: Gpt, defined: readonly DefinedSlot[]): void {
   if (defined.length === 0) return
   for (const { elementId } of defined) gpt.display(elementId)
   gpt.pubads().refresh(defined.map(({ slot }) => slot))
 }
 
-/** Boxes keep their height. */
 export function destroy(gpt: Gpt, defined: readonly DefinedSlot[]): void {
   for (const { box } of defined) if (box && isSticky(box)) unstick(box)
   if (defined.length > 0) gpt.destroySlots(defined.map(({ slot }) => slot))
@@ -121,7 +120,7 @@ function contentElement(): HTMLElement {
   return element
 }
 
-/** A slash begins a unit with a network of its own. */
+/** A slash means that the unit names its network. */
 function unitPath(adUnit: string, network: string): string {
   return adUnit.startsWith('/') ? adUnit : `/${network}/${adUnit}`
 }
@@ -141,7 +140,7 @@ function articleDeviceOf(width: number): Device {
   return width <= ARTICLE_MOBILE ? 'mobile' : 'desktop'
 }
 
-/** Until the close button shows (ADS-17). Milliseconds. */
+/** Milliseconds until the close button (ADS-17). */
 const CLOSE_DELAY = 3000
 
 const timers = new WeakMap<HTMLElement, number>()

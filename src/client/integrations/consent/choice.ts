@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '../../../integrations/third-party.ts'
 
-/** Nothing else stores the choice (CONS-19). */
+/** The only store of the choice (CONS-19). */
 export const CHOICE_KEY = 'consent'
 const MONTHS = 6
 
@@ -8,20 +8,20 @@ export interface Choice {
   /** Ids of third parties. */
   granted: Partial<Record<Category, string[]>>
   refused: Category[]
-  /** The choice overrides the browser's signal (CONS-21). */
+  /** It overrides the browser's signal (CONS-21). */
   withSignal: boolean
   /** Milliseconds since 1970. */
   until: number
 }
 
-/** Six months by the calendar. Milliseconds since 1970. */
+/** Six months by the calendar, in milliseconds since 1970. */
 export function endOf(now: number): number {
   const end = new Date(now)
   end.setUTCMonth(end.getUTCMonth() + MONTHS)
   return end.getTime()
 }
 
-/** @param hasSignal refuses a choice made without the signal */
+/** @param hasSignal refuses a choice made without it */
 export function readChoice(hasSignal: boolean, now = Date.now()): Choice | undefined {
   try {
     const choice = choiceIn(JSON.parse(localStorage.getItem(CHOICE_KEY) ?? 'null'))
@@ -59,7 +59,7 @@ function choiceIn(value: unknown): Choice | undefined {
 }
 
 /**
- * Consent is for named third parties; a new one brings the question back.
+ * A new third party brings the question back.
  * @param ids of third parties now
  */
 export function decisionOn(

@@ -4,7 +4,6 @@ import type { Category } from '../../../integrations/third-party.ts'
 import { CONSENT_URL } from './signal.ts'
 
 interface DialogSettings {
-  /** `settings`: opened by the reader. */
   kind: 'question' | 'settings'
   categories: readonly Category[]
   granted: readonly Category[]
@@ -12,12 +11,12 @@ interface DialogSettings {
   decide(accepted: readonly string[]): void
 }
 
-/** `signalled`: the request had the signal, so no question shows. */
+/** `signalled`: the request had the signal; no question. */
 export type DialogOutcome = 'closed' | 'failed' | 'signalled'
 
-/** The library's record identifies the reader, so it is deleted. */
+/** The library's record identifies the reader. */
 const RECORD = 'consent-dialogue'
-/** Of the style sheet's transitions. Milliseconds. */
+/** Milliseconds, as in the style sheet. */
 const FADE = 250
 
 export async function openDialog(settings: DialogSettings): Promise<DialogOutcome> {
@@ -35,7 +34,6 @@ async function textsOf(): Promise<ConsentTexts | undefined> {
   return response.ok ? ((await response.json()) as ConsentTexts) : undefined
 }
 
-/** @throws when the sheet does not load */
 function addStyles(href: string): Promise<void> {
   if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return Promise.resolve()
   return new Promise((resolve, reject) => {
@@ -49,7 +47,7 @@ function addStyles(href: string): Promise<void> {
   })
 }
 
-/** The question must not take the focus in the middle of a word. */
+/** The focus must not move within a word. */
 function whenNotTyping(): Promise<void> {
   const { activeElement: element } = document
   if (!element?.matches('input, textarea, select, [contenteditable]')) return Promise.resolve()

@@ -16,13 +16,10 @@ export interface ConsentGate {
   isGranted(purpose: Purpose): boolean
   /** Absent: unchanged since the page opened. */
   decisionOn(purpose: Purpose): Flag | undefined
-  /**
-   * Runs once consent is granted.
-   * @param canStop without consent `run` ends on its own, not with the document
-   */
+  /** @param canStop `run` stops without consent, not with the document */
   whenGranted(purpose: Purpose, run: () => void, canStop?: boolean): void
   onChange(listener: (isGranted: ConsentGate['isGranted']) => void): void
-  /** @returns false: the question does not come */
+  /** @returns false: no question comes */
   change(): Promise<boolean>
 }
 
@@ -39,7 +36,7 @@ function createConsentGate(settings: BrowserSettings, parts: ConsentParts): Cons
   const granted = new Set<Purpose>(settings.consent === 'preset' && !hasSignal() ? PURPOSES : [])
   const decisions: Flags = {}
   const waiting = new Map<Purpose, Array<{ run: () => void; canStop: boolean }>>()
-  /** What ends only with the document. */
+  /** Ends with the document alone. */
   const running = new Set<Purpose>()
   const listeners: Array<(isGranted: ConsentGate['isGranted']) => void> = []
   const isGranted = (purpose: Purpose): boolean => granted.has(purpose)
@@ -126,7 +123,7 @@ export function startConsentChange(gate: ConsentGate): void {
   })
 }
 
-/** The click opens the question (CONS-8), or suffices where nobody can ask (CONS-14). */
+/** A click opens the question (CONS-8), or suffices where nobody can ask (CONS-14). */
 export function loadWhenGranted(box: HTMLElement, waiting: string, run: () => void, parts: ConsentParts): void {
   if (!waitsForConsent(readSettings()?.consent ?? 'preset')) {
     run()
@@ -141,7 +138,7 @@ export function loadWhenGranted(box: HTMLElement, waiting: string, run: () => vo
 }
 
 export function readSettings(): BrowserSettings | undefined {
-  // CMS content cannot be in the head, and the settings become scripts.
+  // The settings become scripts; no CMS content is in the head.
   const text = document.head.querySelector(`script#${SETTINGS_ID}`)?.textContent
   return text ? (JSON.parse(text) as BrowserSettings) : undefined
 }

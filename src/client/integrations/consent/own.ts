@@ -29,7 +29,7 @@ export function askReaders(
   }
 
   let isOpen = false
-  /** Set by a request; scripts do not see the signal. */
+  /** Scripts do not see the request's signal. */
   let isSignalled = false
   const open = async (kind: 'question' | 'settings'): Promise<boolean> => {
     if (isOpen) return true
@@ -62,7 +62,7 @@ export function askReaders(
     if (hasChoice || hadChoice) apply()
     hadChoice = hasChoice
   }
-  // Another tab has decided, or this one comes back.
+  // Another tab decided, or this one returns.
   addEventListener('storage', ({ key }) => {
     if (key === CHOICE_KEY || key === null) follow()
   })

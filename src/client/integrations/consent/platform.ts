@@ -6,16 +6,16 @@ import { type Decider, type Flags, type GateControl, purposesOf } from './purpos
 import { hasSignal, isSignalSent } from './signal.ts'
 import { decisionIn, field, installStub } from './tcf.ts'
 
-/** A platform may come with the page. Milliseconds. */
+/** Milliseconds; the page may bring a platform. */
 const LOOK_EVERY = 500
 const LOOK_FOR = 30_000
 /** Milliseconds. */
 const CLICK_LIMIT = 5000
 
-/** A platform's decision replaces the portal's question (CONS-9, CONS-23). */
+/** Replaces the portal's question (CONS-9, CONS-23). */
 export function followPlatform({ platform }: BrowserSettings, { set, refuse }: GateControl): Decider {
   let isFollowed = false
-  /** The reader opened the question, or decided in spite of the signal. */
+  /** The reader opened the question, or overrode the signal. */
   let isWanted = readChoice(false)?.withSignal === true
 
   const take = (data: unknown, isOk: boolean): void => {
@@ -56,7 +56,7 @@ export function followPlatform({ platform }: BrowserSettings, { set, refuse }: G
 
   addEventListener('storage', ({ key }) => {
     const choice = key === CHOICE_KEY ? readChoice(false) : undefined
-    // A grant in another tab says nothing to this tab's platform.
+    // Another tab's grant says nothing to this platform.
     if (choice) set(flagsOf(CATEGORIES.filter((category) => choice.granted[category] === undefined)))
   })
   if (!platform && !follow()) {
@@ -73,7 +73,6 @@ export function followPlatform({ platform }: BrowserSettings, { set, refuse }: G
   }
 }
 
-/** Without `ping` it counts as loaded. */
 function isLoaded(): boolean {
   let ping: unknown
   window.__tcfapi?.('ping', 2, (data) => {
@@ -82,7 +81,7 @@ function isLoaded(): boolean {
   return window.__tcfapi !== undefined && field(ping, 'cmpLoaded') !== false
 }
 
-/** TCF has no such command; platforms share this one. */
+/** TCF has no such command, but platforms share this one. */
 function display(): boolean {
   let isThere = true
   window.__tcfapi?.('displayConsentUi', 2, (_data, isOk) => {

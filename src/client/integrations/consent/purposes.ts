@@ -2,11 +2,11 @@ import type { BrowserSettings } from '../../../integrations/browser-settings.ts'
 import type { Category } from '../../../integrations/third-party.ts'
 import type { openDialog } from './dialog.ts'
 
-/** `audience` is one script (CONS-7, CONS-17). */
+/** `audience`: one script (CONS-7, CONS-17). */
 export const PURPOSES = ['advertising', 'measurement', 'notifications', 'embeds', 'comments', 'audience'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
-/** Open: not granted, and asked again. */
+/** `open`: undecided. */
 export type Flag = boolean | 'open'
 
 /** Absent: unchanged. */
@@ -35,7 +35,6 @@ export function flagsIn(detail: unknown): Flags {
 
 export interface GateControl {
   set(flags: Flags): void
-  /** What nobody will ask about. */
   refuse(): void
   waiting(): Purpose[]
 }
@@ -43,7 +42,7 @@ export interface GateControl {
 export interface Decider {
   wanted(purpose: Purpose): void
   change(): Promise<boolean>
-  /** Replaces the event of CONS-9. */
+  /** Replaces CONS-9's event. */
   isAlone(): boolean
 }
 

@@ -1,22 +1,21 @@
-/** TypeScript's types lack it. */
 interface SignallingNavigator {
   globalPrivacyControl?: unknown
 }
 
-/** The response says whether the request had the signal. */
+/** Says whether a request had the signal. */
 export const CONSENT_URL = '/api/consent'
 
-/** The signal refuses, unless the reader says otherwise (CONS-21). */
+/** The signal refuses, unless the reader decides (CONS-21). */
 export function hasSignal(): boolean {
   return (navigator as SignallingNavigator).globalPrivacyControl === true
 }
 
 /**
- * No script sees `Sec-GPC`, which some browsers only send.
+ * `Sec-GPC` is hidden from scripts, and sent alone by some browsers.
  * @returns true: sent, or the request failed
  */
 export async function isSignalSent(): Promise<boolean> {
-  // With the property, browsers send the same.
+  // They send the property's value.
   if ((navigator as SignallingNavigator).globalPrivacyControl !== undefined) return hasSignal()
   try {
     const response = await fetch(CONSENT_URL, { credentials: 'omit' })

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Storing (1), basic advertising (2), measuring advertising (7) and content (8), understanding audiences (9). */
+/** 1 storing, 2 basic advertising, 7 measuring it, 8 measuring content, 9 understanding audiences. */
 const TCF_PURPOSES: Readonly<Record<Purpose, readonly number[]>> = {
   advertising: [1, 2, 7],
   measurement: [1, 7, 8, 9],
@@ -23,7 +23,7 @@ const TCF_PURPOSES: Readonly<Record<Purpose, readonly number[]>> = {
   comments: [1],
   audience: [1, 9],
 }
-/** Google Advertising Products, in the Global Vendor List. */
+/** Google Advertising Products, by the Global Vendor List. */
 const TCF_VENDORS: Readonly<Partial<Record<Purpose, readonly number[]>>> = { advertising: [755] }
 
 export interface Decision {
@@ -58,7 +58,7 @@ const LOCATOR = '__tcfapiLocator'
 
 type Command = Parameters<TcfApi>
 
-/** IAB's "CMP stub code", TCF v2.2. */
+/** By IAB's "CMP stub code", TCF v2.2. */
 export function installStub(): void {
   if (typeof window.__tcfapi === 'function') return
   addLocator()

@@ -1,6 +1,6 @@
 import { KNOWN_NAMES } from '../../../integrations/known-parties.ts'
 
-/** Scripts cannot be unloaded, so the document is (CONS-22). */
+/** Only leaving the document unloads scripts (CONS-22). */
 export function withdraw(): void {
   const isKnown = (name: string): boolean =>
     KNOWN_NAMES.some((known) => (known.endsWith('*') ? name.startsWith(known.slice(0, -1)) : name === known))
@@ -13,7 +13,7 @@ export function withdraw(): void {
   location.reload()
 }
 
-/** A cookie's domain cannot be read. */
+/** A cookie's domain is unreadable. */
 function expire(name: string): void {
   const labels = location.hostname.split('.')
   const domains = labels.map((_, index) => `;domain=${labels.slice(index).join('.')}`)
