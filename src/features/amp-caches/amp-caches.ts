@@ -29,9 +29,8 @@ export type AmpUpdateOutcome = 'taken' | 'refused' | 'dropped'
 
 export interface AmpCacheUses {
   services: Services
-  /** Other instances may still serve the old document. */
   isShared: boolean
-  /** Renders the document first, as an emptied cache would fetch the old one. */
+  /** An emptied cache would fetch the old document. */
   renew(document: AmpDocument): Promise<void>
   onOutcome(outcome: AmpUpdateOutcome): void
   onError(error: Error): void
@@ -129,7 +128,6 @@ function publicUrl({ service, path }: AmpDocument, services: Services): URL | un
 
 /**
  * Path and query of an update that removes a document from a cache.
- * @param url host and path of the document
  * @param time milliseconds; caches take it for a minute before and after
  */
 export function signedUpdate(privateKey: KeyObject, url: string, time: number = Date.now()): string {
@@ -164,7 +162,10 @@ export function isPurgedDocument(
   return url.startsWith(`${AMP_PREFIX}/`) && keys.hasAny(articleKeys)
 }
 
-/** Sends the public half of the key that updates of AMP caches are signed with (AMP-13). @param key PEM */
+/**
+ * Sends the public half of the signing key (AMP-13).
+ * @param key PEM
+ */
 export function ampKey(key: string): RequestHandler {
   return (_request, response) => {
     cacheAs(response, ampCachesRoutes.key.caching.ampKey)

@@ -6,7 +6,7 @@ import type { SettingRows } from '../../system/settings/setting-row.ts'
 
 const MIN_KEY_BITS = 2048
 
-/** A PEM, its line breaks as such or as `\n`, as panels of platforms have them. */
+/** A PEM, its line breaks as such or as `\n`. */
 const rsaKey = z.string().transform((value, context): KeyObject => {
   const key = keyOf(value.replaceAll('\\n', '\n'))
   if (key?.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_KEY_BITS) return key
@@ -27,7 +27,7 @@ const variables = {
   AMP_CACHES: hostNames.default(['cdn.ampproject.org']),
 }
 
-/** Caches of AMP documents that take signed updates (amp.dev, "Update AMP content"; AMP-13). */
+/** Caches that take signed updates (amp.dev, "Update AMP content"; AMP-13). */
 export interface AmpCacheSettings {
   /** RSA. Its public half is at `/.well-known/amphtml/apikey.pub` on every service. */
   privateKey: KeyObject
@@ -36,7 +36,6 @@ export interface AmpCacheSettings {
 }
 
 export interface AmpCachesSettings {
-  /** Caches that get signed updates; absent: none does. */
   ampCaches?: AmpCacheSettings
 }
 

@@ -49,7 +49,6 @@ export function createAnnouncements(settings: AnnouncementsSettings): Announceme
     async notify(href, { service, wasRead }, currency) {
       const isGone = currency === 'gone'
       const isWithdrawn = isGone || (await isHidden(href, reader(service)))
-      // No search engine has such a page.
       if (isWithdrawn && !known.has(href) && !(isGone && wasRead)) return
       if (isWithdrawn) known.delete(href)
       else known.set(href, true)
@@ -80,7 +79,6 @@ export function createAnnouncements(settings: AnnouncementsSettings): Announceme
 
   return {
     publish(purge, service, settled) {
-      // A page that is gone no longer says of what it was.
       const change = changeOf(purge, service, pageCache)
       const run = async (): Promise<void> => {
         await settled

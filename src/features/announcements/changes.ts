@@ -32,13 +32,12 @@ export interface Change {
   purge: Purge
   service: Service
   since: number
-  /** Surrogate keys by path and query of the first pages of feeds. */
   storedFeeds: ReadonlyMap<string, Iterable<string>>
   byKey: readonly string[]
   read: ReadonlySet<string>
 }
 
-/** A change may wait for long, so it stores only what notices need. */
+/** A change may wait for long: it stores only what notices need. */
 export function changeOf(
   purge: Purge,
   service: Service,
@@ -80,7 +79,7 @@ async function listsOf(
   return { keys, isWide }
 }
 
-/** Paths of the feeds that may show the change: those that are stored, and those of its lists. */
+/** Paths of the feeds that may show the change. */
 export async function listFeedsOf(
   change: Change,
   reader: Pick<ContentRepository, 'article'>,

@@ -5,9 +5,9 @@ import pLimit from 'p-limit'
 const DEADLINE_MS = 5000
 /** Milliseconds. */
 const PAUSES = [1000, 10_000, 60_000] as const
-/** Longest pause that a receiver may demand. Milliseconds. */
+/** Longest that a receiver may demand. Milliseconds. */
 const MAX_RETRY_AFTER = 15 * 60_000
-/** Such responses often say when to try again (RFC 9110, 10.2.3). */
+/** Such responses may say when to try again (RFC 9110, 10.2.3). */
 const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
 export interface Delivery {
@@ -17,8 +17,7 @@ export interface Delivery {
 }
 
 /**
- * Posts a notice, with retries and without following redirects.
- * @param slots bounds what is sent at the same time
+ * Retries, and follows no redirects.
  * @throws without URL and body, when the receiver refuses it, or is away for all tries
  */
 export async function deliver(
@@ -79,11 +78,10 @@ function millisecondsOf(retryAfter: string | null): number | undefined {
 const MAX_NOTICES = 10
 
 export interface WebSub {
-  /** Notifies a WebSub hub of a changed feed (W3C WebSub, 6). Never rejects. */
+  /** Notifies a WebSub hub (W3C WebSub, 6). Never rejects. */
   publish(topic: string): Promise<void>
 }
 
-/** @param onError called at the first failure of a topic and the last */
 export function createWebSub(hub: string, signal: AbortSignal, onError: (error: Error) => void): WebSub {
   const failed = (topic: string, reason: string): void =>
     onError(new Error(`WebSub hub did not take ${topic}: ${reason}`))

@@ -15,7 +15,7 @@ export interface IndexNow {
 }
 
 const COLLECTING = 1000
-/** Limit of the protocol for a notice, and of what waits for an endpoint that is away. */
+/** Limit of the protocol, and of what waits for an endpoint that is away. */
 const MAX_URLS = 10_000
 
 export const keyPath = (key: string): string => `/${key}.txt`

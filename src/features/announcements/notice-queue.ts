@@ -22,7 +22,7 @@ interface NoticeQueueSettings {
   notify(href: string, notice: Notice, currency?: Currency): unknown
 }
 
-/** URLs whose notices wait until the next request gets what has changed (PURGE-11). */
+/** Notices wait until the next request gets what has changed (PURGE-11). */
 export interface NoticeQueue {
   add(service: Service, notices: Iterable<readonly [path: string, notice: Notice]>): void
 }
@@ -30,7 +30,7 @@ export interface NoticeQueue {
 const PAUSES = [200, 1000, 2000, 5000, 10_000, 30_000] as const
 /** A feed that lacks texts for longer counts as it is. Milliseconds. */
 const INCOMPLETE_FOR = 60_000
-/** After this time nobody is notified: the source is away. Milliseconds. */
+/** After this time the source counts as away. Milliseconds. */
 const GIVING_UP = 30 * 60_000
 
 export function createNoticeQueue(settings: NoticeQueueSettings): NoticeQueue {
@@ -50,7 +50,6 @@ export function createNoticeQueue(settings: NoticeQueueSettings): NoticeQueue {
       wanted.delete(href)
     }
   }
-  /** @returns false: too many wait */
   const enqueue = (url: URL, notice: Notice): boolean => {
     const earlier = wanted.get(url.href)
     if (!earlier && wanted.size >= max) return false
@@ -68,7 +67,6 @@ export function createNoticeQueue(settings: NoticeQueueSettings): NoticeQueue {
   }
 }
 
-/** @returns undefined: the page cannot be rendered */
 async function renewed(
   url: URL,
   sinceOf: () => number,

@@ -12,7 +12,6 @@ const variables = {
 }
 
 export interface AnnouncementsSettings {
-  /** Notices to search engines; absent: none. */
   indexNow?: { key: string; url: string }
 }
 

@@ -14,7 +14,6 @@ export interface BreakingSettings {
   folder: string | undefined
   services: Services
   reader(service: Service): Pick<ContentRepository, 'archive'>
-  /** Every instance looks for itself. */
   purge(purge: Purge, service: Service, stamp: string): Promise<void>
   onBadFile(problems: readonly Pick<FolderProblem, 'message'>[]): void
   onError(error: unknown): void
@@ -26,14 +25,12 @@ export interface BreakingNews {
   close(): void
 }
 
-/** What a date publishes is everywhere within ten seconds (PURGE-12), an article of the tag too, which the newsroom finds first. Milliseconds. */
+/** What a date publishes is everywhere within ten seconds (PURGE-12). Milliseconds. */
 const INTERVAL = 5000
 /** The parser takes tenths of a second for hostile text of this size (BREAK-2). */
 const MAX_BYTES = 16 * 1024
 
-/**
- * Follows the site folder's file and articles of a tag, and purges a service's pages when its lines change (BREAK-5).
- */
+/** Purges a service's pages when its lines change (BREAK-5). */
 export async function followBreakingNews({
   folder,
   services,
@@ -130,7 +127,6 @@ function createFileReader(
   let lines: readonly FileLine[] = []
   let last = ''
   const take = async (text: string): Promise<void> => {
-    // Most sites have no such file.
     const { parseBreaking } = await import('./breaking-file.ts')
     const parsed = parseBreaking(text, services)
     if ('lines' in parsed) lines = parsed.lines

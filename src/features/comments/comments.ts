@@ -110,7 +110,6 @@ export function comments(settings: CommentsSettings): Router {
   return router
 }
 
-/** The query may name an outcome. */
 async function show(settings: CommentsSettings, request: Request, response: Response): Promise<void> {
   const { service } = contextOf(request)
   const { article: path, reply: parent, outcome } = query.parse(request.query)
@@ -150,7 +149,7 @@ async function handOver(
       postComment(service, { ...fields, post: article.id, parent, client }, span),
     )
   } catch (error) {
-    // The error names the call alone: neither the e-mail address nor the text.
+    // The error names the call alone.
     log.error({ requestId, error: String(error) }, 'comment')
     return { kind: 'refused', problem: 'unavailable' }
   }

@@ -13,7 +13,6 @@ const variables = {
 }
 
 export interface CommentsSettings {
-  /** Of a third party. */
   comments?: CommentsProvider
 }
 

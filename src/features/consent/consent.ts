@@ -24,10 +24,7 @@ interface ConsentFacts {
   hasAnimations: boolean
 }
 
-/**
- * `GET /api/consent` sends the texts of the question (CONS-18), and whether the request had the signal that scripts
- * cannot see (CONS-21).
- */
+/** Texts of the question (CONS-18), and whether the request had the signal that scripts cannot see (CONS-21). */
 export function consentTexts({ integrations, hasAnimations }: ConsentFacts): RequestHandler {
   return (request, response) => {
     const { service } = contextOf(request)

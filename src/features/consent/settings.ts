@@ -32,10 +32,7 @@ export interface ConsentSettings {
   consentPlatform?: string
 }
 
-/**
- * Modes of services that differ from `CONSENT_MODE`: a variable of the service's own, then `CONSENT_MODE`, then the
- * service's file (CONS-14).
- */
+/** A variable of the service's own wins, then `CONSENT_MODE`, then the service's file (CONS-14). */
 export function consentModes(services: Services, raw: RawVariables): Partial<Record<ServiceName, ConsentMode>> {
   const general = consentMode.safeParse(raw.CONSENT_MODE).data
   return Object.fromEntries(
@@ -75,7 +72,6 @@ const NEEDING_CONSENT = [
 ]
 const OF_A_PLATFORM = { CMP_SCRIPT_URL: 'the script', CMP_AMP_URL: 'the dialogue', CMP_HOSTS: 'the hosts' } as const
 
-/** Contradictions between modes and what is configured. */
 function consentProblems(services: Services, raw: RawVariables): string[] {
   const modes = consentModes(services, raw)
   const used = Object.keys(services).map((name) => modes[name] ?? 'preset')

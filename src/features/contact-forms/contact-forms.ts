@@ -113,7 +113,7 @@ export function contactForms({ reader, sendForm, services, styles, log, limitSto
         sendForm(service, form, values, request.ip ?? '', span),
       )
     } catch (error) {
-      // The error names the call alone: nothing that the reader entered.
+      // The error names the call alone.
       log.error({ requestId, error: String(error) }, 'contact form')
       return { kind: 'unavailable' }
     }

@@ -3,18 +3,16 @@ import { DIRECTIVES, type DirectiveRule } from '../../sources/embedded/markdown/
 import type { AttributeName, DeskWords, DirectiveName } from './desk-words.ts'
 import { DATETIME, type FormField } from './form-fields.ts'
 
-/** A button of the text's toolbar: a directive of Markdown, made from the table that the parser reads. */
+/** A button of the text's toolbar, made from the table that the parser reads. */
 export interface DeskComponent {
   name: string
   label: string
   holds: DirectiveRule['holds']
-  /** Whether words stand between brackets after its name. */
   hasLabel: boolean
   attributes: ReadonlyArray<{ name: string; isFlag: boolean }>
   fields: FormField[]
 }
 
-/** What of an attribute the table does not say. */
 const ATTRIBUTES: Readonly<Partial<Record<AttributeName, { widget: string; [setting: string]: unknown }>>> = {
   time: DATETIME,
   date: DATETIME,

@@ -17,11 +17,9 @@ import {
 } from './previewed-collections.ts'
 import type { Desk } from './settings.ts'
 
-/** Images that editors add; the media library shows them. */
 const MEDIA = 'zdjecia'
 
 export interface DeskConfig {
-  /** Of the editor itself. */
   editor: Readonly<Record<string, unknown>>
   components: DeskComponent[]
   previews: DeskPreview[]
@@ -34,11 +32,10 @@ interface Newsroom {
   services: readonly Service[]
   words: DeskWords
   language: string
-  /** A line of breaking news. */
   breaking: z.ZodType
 }
 
-/** The editor's configuration, made of the schemas by which the newsroom is read. */
+/** Made of the schemas by which the newsroom is read. */
 export function deskConfig(newsroom: Newsroom): DeskConfig {
   const { desk, services, words, language } = newsroom
   const { folder } = desk
@@ -51,10 +48,9 @@ export function deskConfig(newsroom: Newsroom): DeskConfig {
       site_url: services[0]?.serviceUrl,
       logo: { src: `/icons/${services[0]?.name}.svg` },
       media_folder: `${folder}/images/${MEDIA}`,
-      // With a slash before it the editor would take it for a URL, and show none.
+      // With a slash before it the editor would take it for a URL.
       public_folder: MEDIA,
       slug: { encoding: 'ascii', clean_accents: true, sanitize_replacement: '-' },
-      // A preview of its own would not be the portal's, which texts have.
       editor: { preview: false },
       collections: [
         ...services.flatMap((service) => serviceCollections(service, newsroom)),
@@ -228,7 +224,6 @@ function serviceFiles(folder: string, rules: FieldRules): object[] {
   ]
 }
 
-/** Long texts have room for several lines. */
 const TEXTS = { lead: { widget: 'text' }, description: { widget: 'text' } } as const
 
 function commonCollections(newsroom: Newsroom): object[] {
@@ -308,7 +303,7 @@ function breakingCollection(siteFolder: string, rules: FieldRules, { services, w
   }
 }
 
-/** @param service whose terms a text has; undefined: any of the first one */
+/** @param service whose terms a text has; undefined: those of the first one */
 function rulesOf({ words, services }: Newsroom, service: string | undefined): FieldRules {
   const terms = service ?? services[0]?.name ?? ''
   const term = (list: 'categories' | 'tags', multiple: boolean): object => ({

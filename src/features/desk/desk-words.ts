@@ -9,7 +9,6 @@ type Names<T extends z.ZodType> = keyof z.input<T> & string
 type Items<T extends z.ZodArray<z.ZodType>> = Names<T['element']>
 type Corrected = NonNullable<z.input<typeof articleMeta>['corrections']>[number]
 
-/** Every field of a form: of a schema, and those that the desk adds. */
 export type FieldWord =
   | Exclude<Names<typeof articleMeta>, 'names' | 'isLeadMade'>
   | (keyof NonNullable<z.input<typeof articleMeta>['image']> & string)
@@ -22,7 +21,6 @@ export type FieldWord =
   | Items<typeof menuFile>
   | OtherField
 
-/** Of breaking news, of texts, and of blocks of a front page. */
 type OtherField =
   | (
       | 'from'
@@ -43,7 +41,7 @@ type OtherField =
   | VideoWord<'title'>
   | VideoWord<'duration'>
 
-/** Next to the URL of a front page's video are its title and its length (EMB-13). */
+/** A front page's video has a title and a length (EMB-13). */
 type VideoWord<Fact extends string> =
   | `${Fact}Main`
   | `additionalVideos_${Fact}${'Left' | 'Center' | 'Right'}`
@@ -58,7 +56,6 @@ export interface DeskWords {
   blocks: Readonly<Record<Exclude<HomeBlockType, 'content'> | 'markup', string>>
   directives: Readonly<Record<DirectiveName | 'markdown-table' | 'code-block', string>>
   attributes: Readonly<Record<AttributeName, string>>
-  /** What stands between the brackets of a directive. */
   label: string
   collections: Readonly<
     Record<
@@ -83,7 +80,6 @@ export interface DeskWords {
   >
   filters: Readonly<Record<'drafts' | 'byCategory' | 'byMonth', string>>
   problems: Readonly<Record<'slug' | 'image' | 'broken', string>>
-  /** Next to the form of a text. */
   preview: Readonly<Record<'title' | 'unavailable' | 'tooMany' | 'tooLong', string>>
   title: string
   noScript: string

@@ -18,15 +18,12 @@ interface DeskPage {
   portal: Rendering['portal']
   desk: Desk
   services: Services
-  /** Name of the default one. */
   service: string
-  /** The editor's files; absent: the build has none. */
   folder: string | undefined
-  /** Loads the schema of a line of breaking news. */
   breaking(): Promise<z.ZodType>
 }
 
-/** The desk's page, its configuration, and the files of the editor. Loaded when an editor comes. */
+/** Loaded when an editor comes. */
 export async function deskRouter(page: DeskPage): Promise<Router> {
   const { desk, services, service, folder, breaking, portal } = page
   const { reader, unsaved } = page.content
@@ -71,7 +68,6 @@ function guarded(policy: string): RequestHandler {
   }
 }
 
-/** Where the editor reads and writes. */
 const APIS: Readonly<Record<NonNullable<Desk['host']>, readonly string[]>> = {
   github: ['https://api.github.com', 'https://www.githubstatus.com'],
   gitlab: ['https://gitlab.com'],
@@ -91,7 +87,6 @@ function deskPolicy({ host, hostUrl, signInUrl, server }: Desk): string {
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self' data:",
     "img-src 'self' data: blob: https:",
-    // Sounds and videos of a previewed text.
     "media-src 'self' blob: https:",
     ['connect-src', "'self'", 'blob:', 'data:', ...own, ...apis].join(' '),
     "manifest-src 'none'",

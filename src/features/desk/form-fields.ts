@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { isRecord } from '../../system/record.ts'
 import type { DeskWords, FieldWord } from './desk-words.ts'
 
-/** A field of a form, in the editor's own terms. */
 export interface FormField {
   name: string
   label: string
@@ -14,9 +13,9 @@ export interface FormField {
 
 export interface FieldRules {
   words: DeskWords
-  /** Widgets that a schema cannot say, by the field's name: an image, an author of the newsroom. */
+  /** Widgets that a schema cannot say, by field. */
   widgets: Readonly<Partial<Record<string, Readonly<Record<string, unknown>>>>>
-  /** Whether an empty field is a mistake; absent: the schema says so. */
+  /** Absent: the schema says so. */
   isRequired?(name: string): boolean
 }
 
@@ -38,7 +37,7 @@ interface JsonSchema {
   additionalProperties?: JsonSchema | boolean
 }
 
-/** The form of an object of the newsroom's own schema: what the parser reads is what the desk asks for. */
+/** What the parser reads is what the desk asks for. */
 export function formFields(schema: z.ZodType, names: readonly FieldWord[], rules: FieldRules): FormField[] {
   const { properties = {}, required = [] } = jsonSchema(schema)
   return names.map((name) => {
@@ -102,7 +101,7 @@ function widgetOf(schema: JsonSchema, rules: FieldRules): { widget: string; [set
   }
 }
 
-/** JSON Schema has no safe integers of its own: zod writes the largest ones. */
+/** JSON Schema has no safe integers: zod writes the largest ones. */
 function bound(name: 'min' | 'max', value: number | undefined): Record<string, number> {
   return value === undefined || Math.abs(value) >= Number.MAX_SAFE_INTEGER ? {} : { [name]: value }
 }
@@ -140,7 +139,6 @@ function hintOf(name: string, { hints }: DeskWords): string | undefined {
   return Object.hasOwn(hints, name) ? hints[name as FieldWord] : undefined
 }
 
-/** A field that no schema has. */
 export function ownField(
   name: FieldWord,
   words: DeskWords,

@@ -17,7 +17,7 @@ const FURTHER_VIDEOS = (['Left', 'Center', 'Right'] as const).flatMap((place): F
   `additionalVideos_duration${place}`,
 ])
 
-/** What the blocks without cards have; a new block does not compile until it has its form (src/content/home-block.ts). */
+/** A new block does not compile until it has its form. */
 const PLAIN: Readonly<Record<Plain, readonly FieldWord[]>> = {
   'section-title': ['header', 'link'],
   'big-title': ['header', 'description'],
@@ -34,7 +34,6 @@ const PLAIN: Readonly<Record<Plain, readonly FieldWord[]>> = {
   ],
 }
 
-/** The kinds of blocks of a front page, each with its form. */
 export function homeBlockForms(rules: FieldRules): FormField[] {
   const { words } = rules
   const form = (name: keyof DeskWords['blocks'], fields: FormField[]): FormField => ({

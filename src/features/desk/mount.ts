@@ -7,15 +7,10 @@ import { lateHandler } from '../../http/late-handler.ts'
 import { DESK_PATH, DESK_PREVIEW_PATH, NO_EDITOR } from './route-declarations.ts'
 import type { DeskSettings } from './settings.ts'
 
-/** What a build with `DESK=on` has in its folder. */
 const FOLDER = 'desk'
 const EDITOR = 'editor/decap-cms.js'
 
-/**
- * `GET /desk` is where editors write, without accounts of the portal's: they sign in at the Git host (DESK-1). Off, nothing
- * is mounted.
- * @param breaking loads the schema of a line of breaking news
- */
+/** Editors sign in at the Git host (DESK-1). Off, nothing is mounted. */
 export function mountDesk(
   app: Express,
   { settings, services, folders, content, rendering, log }: AppDependencies<DeskSettings & { service: string }>,

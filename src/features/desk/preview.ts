@@ -20,12 +20,11 @@ import { DESK_PREVIEW_PATH } from './route-declarations.ts'
 const MAX_BODY = 512 * 1024
 const PREVIEWS_PER_MINUTE = 120
 const MINUTE = 60_000
-/** Of a minute in this process, for all editors, as the desk knows none of them. Milliseconds. */
+/** Each minute in this process, for all editors, as the desk knows none of them. Milliseconds. */
 const MOST_WORK = 20_000
 const MOST_WAITING = 4
 const MOST_IMAGES = 500
 
-/** Nobody advertises on a preview, and nobody counts it. */
 const NOBODY: Integrations = { consent: 'preset' }
 
 const body = z.object({
@@ -44,13 +43,12 @@ interface PreviewSettings {
   reader: ContentRepositories['reader']
   unsaved: EmbeddedSource['unsaved']
   portal: Rendering['portal']
-  /** The newsroom's in the repository. */
   folder: string
 }
 
 /**
- * `POST /desk/preview` renders a text that is not saved yet with the templates of readers' pages (DESK-6). The document is a string in JSON,
- * so that no browser takes the response for a page of this origin; a page of another one may not even send JSON.
+ * Renders a text that is not saved yet (DESK-6). The document is a string in JSON, so that no browser takes the
+ * response for a page of this origin; a page of another one may not even send JSON.
  */
 export function unsavedPreviews({
   services,
@@ -74,7 +72,6 @@ export function unsavedPreviews({
       },
     )
     if (shown === undefined) return sendTooMany(response)
-    // A text that cannot be read while it is written is no error.
     response.json(shown)
   }
 
@@ -111,7 +108,7 @@ function sendTooMany(response: Response): void {
   response.status(429).json({ problems: [] })
 }
 
-/** @returns the path from the newsroom's folder; undefined: it is no text of this service */
+/** @returns undefined: it is no text of this service */
 function pathInNewsroom(path: string, folder: string, service: string): string | undefined {
   const inside = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
   const [top, ...rest] = inside.split('/')
@@ -119,10 +116,7 @@ function pathInNewsroom(path: string, folder: string, service: string): string |
   return top === 'pages' || (top === service && (rest[0] === 'articles' || isFrontPageHere)) ? inside : undefined
 }
 
-/**
- * One at a time, and for so long in a minute.
- * @returns undefined: too many wait, or this minute's time is spent
- */
+/** @returns undefined: too many wait, or this minute's time is spent */
 function createTurns(limit: number, mostWaiting: number) {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0

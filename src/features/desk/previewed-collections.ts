@@ -1,15 +1,14 @@
 import type { Service } from '../../services/service.ts'
 
-/** A kind of text that is shown on the portal's own page while it is written (DESK-6). */
+/** A kind of text that is previewed (DESK-6). */
 export interface DeskPreview {
   collection: string
   service: string
-  /** That a new one would be, in the repository. */
+  /** The file that a new text would be. */
   file: string
   isFrontPage: boolean
 }
 
-/** @param folder the newsroom's, in the repository */
 export function previewsOf(folder: string, services: readonly Service[]): DeskPreview[] {
   const kinds = ['md', 'html'] as const
   const isFrontPage = false
@@ -25,7 +24,6 @@ export function previewsOf(folder: string, services: readonly Service[]): DeskPr
       isFrontPage: true,
     },
   ]
-  // Pages are of every service.
   const service = services[0]?.name ?? ''
   return [
     ...services.flatMap(ofService),

@@ -31,22 +31,18 @@ export interface Desk {
   /** `owner/name` at the Git host. */
   repository?: string
   branch: string
-  /** The newsroom's folder in the repository. */
   folder: string
-  /** The site's folder there; absent: breaking news is written elsewhere. */
+  /** Absent: breaking news is written elsewhere. */
   siteFolder?: string
-  /** Of a Git host of one's own. */
   hostUrl?: string
   /** Exchanges GitHub's code for a token. */
   signInUrl?: string
   clientId?: string
   hasReview: boolean
-  /** The editor's own server on this machine. */
   server?: string
 }
 
 export interface DeskSettings {
-  /** Absent: there is none. */
   desk?: Desk
 }
 
@@ -83,7 +79,6 @@ export const deskSettings = defineSettings({
   },
 })
 
-/** What signing in takes at each host. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   github: ['DESK_SIGN_IN_URL'],
   gitlab: ['DESK_CLIENT_ID'],

@@ -24,10 +24,7 @@ const PATH = /^[\p{L}\p{N}_-]{1,200}(?:\/[\p{L}\p{N}_-]{1,200}){0,9}$/u
 const KINDS = [...LIST_KINDS, 'path'] as const
 const PAGE = /^[1-9]\d{0,4}$/
 
-/**
- * `GET /api/feed/feed-gn` and `GET /api/feed/rss`, with a list in `?cat`, `?tag`, `?author` or `?series`, and
- * `?page=n` (FEED-1 to FEED-5; RFC 5005, 3).
- */
+/** A list is in `?cat`, `?tag`, `?author` or `?series` (FEED-1 to FEED-5; RFC 5005, 3). */
 export function feed(format: FeedFormat, { reader, ...settings }: FeedSource): RequestHandler<Record<string, string>> {
   return async (request, response) => {
     const { service, content, dispatch } = contextOf(request)
@@ -75,7 +72,7 @@ export function feed(format: FeedFormat, { reader, ...settings }: FeedSource): R
     } else cacheAs(response, feedsRoutes[format].caching.feed, keys)
     response.set({
       'content-type': `${FEED_TYPES[format]}; charset=utf-8`,
-      // The page cache has its own tags; this one is for requests that bypass it.
+      // The page cache has its own tags.
       etag: `W/${entityTag(body)}`,
     })
     response.send(body)

@@ -12,7 +12,6 @@ const variables = {
 }
 
 export interface FeedsSettings {
-  /** The WebSub hub, and the permanent host in the ids of articles. */
   feeds: { hub?: string; idHost?: string }
 }
 

@@ -9,7 +9,7 @@ import { originOf } from '../../seo/head.ts'
 import { figuresRoutes } from './route-declarations.ts'
 
 const BASIC = /^Basic ([A-Za-z0-9+/]{1,1000}={0,2})$/i
-/** A browser asks its user for the token as a password, and keeps it for this folder of this site alone. */
+/** A browser asks for the token as a password, and keeps it for this folder alone. */
 const CHALLENGE = ['Basic realm="figures", charset="UTF-8"', 'Bearer']
 
 /** The token as the password of any user name (FIG-2). */
@@ -19,7 +19,7 @@ const asPassword: Proof = async (request, token) => {
   return pair.includes(':') && isSame(pair.slice(pair.indexOf(':') + 1), token) ? 'right' : 'absent'
 }
 
-/** `GET /ops/figures`: figures of the service of the host, for a person in a browser (FIG-1). */
+/** Figures for a person in a browser (FIG-1). */
 export function mountFigures(
   app: Express,
   { settings, content, bearer }: AppDependencies<ObservabilitySettings>,

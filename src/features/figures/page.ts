@@ -85,7 +85,6 @@ async function tablesOf(
   ]
 }
 
-/** The highest of a window, with their sums in all. */
 async function ranked(
   { name }: Service,
   window: MostReadWindow,

@@ -18,26 +18,24 @@ import { systemCode } from '../../system/record.ts'
 import { syncFolder } from './durable-files.ts'
 import { NEWSROOM_FOLDER } from './fetching/messages.ts'
 
-/** A commit on the disk. */
 export interface Checkout {
   commit: string
   folder: string
 }
 
 /**
- * The folder of a repository's commits. A commit is written next to the others and gets its name when it is whole; readers follow one link,
- * which is replaced in one step (docs/decisions/140).
+ * A commit is written next to the others and gets its name when it is whole; readers follow one link, which is replaced
+ * in one step (docs/decisions/140).
  */
 export interface Checkouts {
-  /** The commit that readers get; undefined: none, so the newsroom of the image is shown. */
+  /** undefined: the newsroom of the image is shown. */
   shown(): Promise<Checkout | undefined>
   commits(): Promise<string[]>
-  /** An empty folder for a fetch. */
   newFolder(): Promise<string>
-  /** Gives a whole commit its name, which outlives a crash of the machine. */
+  /** The name outlives a crash of the machine. */
   keep(folder: string, commit: string): Promise<void>
   show(commit: string): Promise<void>
-  /** Runs a task while no other process of this folder does; undefined: one has been busy for too long. */
+  /** No other process of this folder runs one meanwhile; undefined: one has been busy for too long. */
   alone<T>(task: () => Promise<T>): Promise<T | undefined>
 }
 
@@ -45,7 +43,7 @@ const COMMIT = /^[0-9a-f]{40}$/
 const COMMITS = 'commits'
 const INCOMING = 'incoming'
 const LOCK = 'lock'
-/** The one that readers get, and the one before it, which a process may still read. */
+/** A process may still read the one before. */
 const KEPT = 2
 /** A process that holds the lock touches it; one that was killed does not. Milliseconds. */
 const BEAT = 1000
@@ -57,8 +55,6 @@ const LOCK_LIMIT = 6 * 60_000
 const START_LIMIT = 15_000
 
 /**
- * @param folder of the commits
- * @param link in it, to the newsroom that readers get
  * @param own newsroom that is shown until the first commit is there
  * @throws when the folder cannot be written
  */
@@ -89,14 +85,13 @@ export async function openCheckouts(folder: string, link: string, own: string): 
     if (!(await isRight())) await pointTo(own)
     return true
   }
-  // Another process may be about to show a commit; a fetch takes too long for a start to wait for.
+  // A fetch of another process takes too long for a start to wait for.
   if (!(await isRight()) && !(await locked(join(folder, LOCK), showOwn, START_LIMIT))) await showOwn()
 
   const tidy = async (): Promise<void> => {
     for (const name of await readdir(folder)) {
       const path = join(folder, name)
       const isOther = name.startsWith(`${basename(link)}.`) || name.startsWith(`${LOCK}.`)
-      // What has just been made is of a process that has no lock yet.
       if (name.startsWith(`${INCOMING}-`) || (isOther && (await isAbandoned(path)))) await removeAll(path)
     }
     const dated = await Promise.all(
@@ -129,7 +124,6 @@ export async function openCheckouts(folder: string, link: string, own: string): 
     },
     alone: (task) =>
       locked(join(folder, LOCK), async () => {
-        // Also what a killed process has left.
         await tidy()
         return task().finally(tidy)
       }),
@@ -145,10 +139,7 @@ function removeAll(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true })
 }
 
-/**
- * The lock is a folder with one file, whose name is its holder's alone: who takes away what another has abandoned cannot take away the lock
- * of a third.
- */
+/** The file's name is its holder's alone: who takes away an abandoned lock cannot take away that of a third. */
 async function locked<T>(lock: string, task: () => Promise<T>, limit = LOCK_LIMIT): Promise<T | undefined> {
   const token = randomUUID()
   for (const until = performance.now() + limit; !(await isTaken(lock, token)); ) {
@@ -167,7 +158,6 @@ async function locked<T>(lock: string, task: () => Promise<T>, limit = LOCK_LIMI
   }
 }
 
-/** Whether the lock is this process' now. */
 async function isTaken(lock: string, token: string): Promise<boolean> {
   for (const holder of await readdir(lock).catch(() => [])) {
     if (!(await isAbandoned(join(lock, holder)))) return false
@@ -187,7 +177,6 @@ async function isTaken(lock: string, token: string): Promise<boolean> {
   }
 }
 
-/** Whether nobody has touched it for so long that its process must be gone. */
 async function isAbandoned(path: string): Promise<boolean> {
   const stats = await lstat(path).catch(() => undefined)
   return stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_AFTER

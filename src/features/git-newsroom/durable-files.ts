@@ -3,12 +3,12 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemCode } from '../../system/record.ts'
 
-/** Some disks and systems cannot flush a folder; they write it in order. */
+/** Some systems cannot flush a folder; they write it in order. */
 const NOT_FOR_FOLDERS = new Set(['EINVAL', 'EISDIR', 'EPERM', 'EACCES', 'EBADF', 'ENOTSUP'])
 
 /**
- * Returns once the disk has a folder and all that is in it. A crash of the machine may otherwise leave empty files below a name that
- * it has kept. Blocks its thread, so that the files of readers need not wait for a thread of the pool.
+ * A crash of the machine may otherwise leave empty files. Blocks its thread, so that the files of readers need not wait
+ * for one of the pool.
  */
 export function syncTreeAtOnce(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -32,7 +32,7 @@ function syncAtOnce(path: string): void {
   }
 }
 
-/** Returns once the disk knows by which names the entries of a folder go. */
+/** Returns once the disk knows the names in a folder. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r')

@@ -6,8 +6,8 @@ import { NEWSROOM_PATH } from './route-declarations.ts'
 import type { GitNewsroomSettings } from './settings.ts'
 
 /**
- * `POST /ops/newsroom`, by the operator or the Git host: the response says what became of the newest commit.
- * @param newsroom absent: the newsroom is in no Git repository, and there is no such path
+ * The operator or the Git host posts; the response says what became of the newest commit.
+ * @param newsroom absent: there is no such path
  */
 export function mountGitNewsroom(
   app: Express,

@@ -7,29 +7,24 @@ import { FETCH_PROGRAM, fetchInThread } from './fetching/fetch-thread.ts'
 import type { Fetched } from './fetching/messages.ts'
 import type { GitNewsroomSettings } from './settings.ts'
 
-/** What became of the newest commit. */
 export type Outcome =
   | { state: 'shown'; commit: string; isNew: boolean }
-  /** The one before it stays; each problem has file, line and remedy. */
+  /** Each problem has file, line and remedy. */
   | { state: 'refused'; commit: string; problems: readonly string[] }
   | { state: 'failed'; reason: string }
 
 export interface GitNewsroom {
-  /** Somebody says that there is a commit: all instances fetch it. A call during a fetch gets the one after it. Never rejects. */
+  /** A call during a fetch gets the one after it. Never rejects. */
   requested(): Promise<Outcome>
-  /** Another instance says so. */
   noticed(): void
-  /** Somebody may have said so: looks within a minute, however often that is. */
+  /** An unproven notice: looks within a minute, however many come. */
   suspected(): void
-  /** Looks at intervals from now on. */
   follow(uses: FollowUses): void
   close(): void
 }
 
 export interface FollowUses {
-  /** Called once readers may get the newsroom's folder. */
   onShown(): void
-  /** Has other instances look, too. */
   announce(): void
 }
 
@@ -38,22 +33,21 @@ interface OpenSettings {
   root: string
   build: string
   services: readonly ServiceName[]
-  /** Folder that is shown until the first commit is there. */
   own: string
   log: Logger
 }
 
-/** A lost notice, and branches of hosts that send none. Milliseconds. */
+/** For lost notices, and hosts that send none. Milliseconds. */
 const INTERVAL = 5 * 60_000
-/** After a notice that nobody has checked: a request of some hundred bytes. Milliseconds. */
+/** After an unproven notice. Milliseconds. */
 const SOON = 60_000
-/** After a failure, and then twice as long each time. Milliseconds. */
+/** The pause doubles with each failure. Milliseconds. */
 const FIRST_RETRY = 5000
-/** A start without any commit waits so long for the first one. Milliseconds. */
+/** Milliseconds. */
 const FIRST_WAIT = 20_000
 
 /**
- * Without a commit on the disk the start waits for the first one, and shows the newsroom of the image when it cannot be had.
+ * Without a commit on the disk the start waits for the first one, or shows the newsroom of the image.
  * @throws when the folder of the commits cannot be written
  */
 export async function openGitNewsroom({
@@ -109,7 +103,6 @@ export async function openGitNewsroom({
   }
 }
 
-/** @returns what is shown afterwards */
 async function fetchNewest(
   checkouts: Checkouts,
   refused: Extract<Outcome, { state: 'refused' }> | undefined,
@@ -130,7 +123,7 @@ async function fetchNewest(
   return outcome ?? { state: 'failed', reason: 'another process has been fetching for too long' }
 }
 
-/** One look at a time; calls during a look share the next one. */
+/** Calls during a look share the next one. */
 function createTurns(look: () => Promise<Outcome>): () => Promise<Outcome> {
   let current: Promise<Outcome> | undefined
   let next: Promise<Outcome> | undefined
@@ -151,10 +144,7 @@ function createTurns(look: () => Promise<Outcome>): () => Promise<Outcome> {
   }
 }
 
-/**
- * Looks again after a pause, which failures shorten.
- * @param onFound called for a commit of which nobody has said anything
- */
+/** @param onFound called for a commit without a notice */
 function createRounds(turn: () => Promise<Outcome>, onFound: () => void, signal: AbortSignal) {
   let timer: NodeJS.Timeout | undefined
   let dueAt = 0
@@ -185,10 +175,9 @@ function createRounds(turn: () => Promise<Outcome>, onFound: () => void, signal:
   return { look, round, lookSoon }
 }
 
-/** As Git shortens it; the log masks what is as long as a token. */
+/** The log masks what is as long as a token. */
 const short = (commit: string | undefined): string | undefined => commit?.slice(0, 12)
 
-/** One line for each commit, and one for a host that is away. */
 function reporter(log: Logger): (outcome: Outcome, before: string | undefined) => void {
   let last = ''
   return (outcome, before) => {

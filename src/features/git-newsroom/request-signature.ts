@@ -3,7 +3,7 @@ import { isSame, type Proof } from '../../http/middleware/bearer.ts'
 import { type Clock, elapsed } from '../../system/clock.ts'
 import { clientKey } from '../../system/network/addresses.ts'
 
-/** A notice of a push with some tens of thousands of files. Bytes. */
+/** Lists some tens of thousands of files. Bytes. */
 const MOST_BODY = 5 * 1024 * 1024
 
 /** Of GitHub, Forgejo, Gitea and Bitbucket with `sha256=`, else the digest alone. */
@@ -18,14 +18,13 @@ const DIGEST = /^(?:sha256=)?([0-9a-f]{64})$/i
 /** Of GitLab: the secret itself. */
 const SECRET = 'x-gitlab-token'
 
-/** The body is too large to be a Git host's. */
 class LargeBodyError extends Error {
   readonly status = 413
 }
 
 /**
- * The signature of a Git host. The body goes through the digest as it comes, and is never in memory as a whole: what it says is not read.
- * @param onUnchecked called for a body that is one too many to be checked: it may be the Git host's
+ * The body goes through the digest as it comes, and is never in memory as a whole.
+ * @param onUnchecked called for a body that is one too many to be checked
  */
 export function gitHostProof(onUnchecked: () => void, clock?: Clock): Proof {
   const budget = createHashBudget(clock)
@@ -41,7 +40,7 @@ export function gitHostProof(onUnchecked: () => void, clock?: Clock): Proof {
     const hmac = createHmac('sha256', token)
     let isChecked = account.take(LEAST_COST)
     let bytes = 0
-    // What is not hashed is read all the same: a client that is still sending would get no response.
+    // A client that is still sending would get no response.
     for await (const chunk of request) {
       bytes += chunk.length
       if (bytes > MOST_BODY) throw new LargeBodyError()
@@ -58,22 +57,21 @@ export function gitHostProof(onUnchecked: () => void, clock?: Clock): Proof {
   }
 }
 
-/** What a request without a body costs, compared to hashing. Bytes. */
+/** A request without a body costs as much. Bytes. */
 const LEAST_COST = 1024
-/** Forged bodies of a minute that are hashed, of one client and of all. Bytes: a processor hashes some 500 MB a second. */
+/** Forged bodies that are hashed each minute. Bytes: a processor hashes some 500 MB a second. */
 const MOST_FORGED = { client: 4 * MOST_BODY, all: 12 * MOST_BODY }
 const MINUTE = 60_000
-/** Clients that sent a right signature, such as the Git host; the others cannot use up what these may send. */
+/** Clients that sent a right signature; the others cannot use up what these may send. */
 const MOST_KNOWN = 100
 
 interface Account {
-  /** @returns false: nothing more of this client is hashed in this minute */
+  /** @returns false: no more of this client is hashed in this minute */
   take(bytes: number): boolean
-  /** The signature was right. */
   giveBack(): void
 }
 
-/** Counts what is hashed before a signature is known to be right, as nobody needs a token to have a body hashed. */
+/** Counts what is hashed before a signature is known to be right. */
 function createHashBudget(clock: Clock = elapsed): { of(client: string): Account } {
   const known = new Set<string>()
   let since = clock()

@@ -12,13 +12,12 @@ const PATIENCE = 8000
 const FETCHING = { state: 'fetching' } as const
 
 /**
- * Always 200 with what became of the commit: a Git host would switch off a webhook that is refused for the sake of a broken file. A notice
- * that is sent again has the branch looked at again, and nothing else.
+ * Always 200: a Git host would switch off a webhook that is refused for a broken file. A notice that is sent again has
+ * the branch looked at again, and nothing else.
  */
 export function respondAbout(newsroom: GitNewsroom): RequestHandler {
   const router = Router()
   router.post(NEWSROOM_PATH, perMinute(POSTS_PER_MINUTE), async (request, response) => {
-    // Nothing of it is read.
     request.resume()
     const outcome = await inTime<Outcome | typeof FETCHING>(newsroom.requested(), PATIENCE, FETCHING)
     response.status(outcome === FETCHING ? 202 : 200).json(outcome)

@@ -34,15 +34,13 @@ const variables = {
   NEWSROOM_TOKEN: bearerToken.optional(),
 }
 
-/** A newsroom in a Git repository. */
 export interface GitNewsroomSettings {
   /** Absent: the newsroom is a folder. */
   gitNewsroom?: GitRepository & {
-    /** Folder of this repository's commits, relative to the project's. */
+    /** Relative to the project's. */
     folder: string
-    /** A link in it to the newsroom that readers get. */
     shown: string
-    /** Secret of `POST /ops/newsroom`; absent: there is no such path. */
+    /** Absent: there is no `POST /ops/newsroom`. */
     token?: string
   }
 }
@@ -51,21 +49,18 @@ export interface GitRepository {
   url: string
   /** Absent: the one that the repository names. */
   branch?: string
-  /** Of the newsroom in the repository; absent: all of it. */
+  /** In the repository; absent: all of it. */
   path?: string
-  /** Absent: everybody may read it. */
   credentials?: { user: string; key: string }
-  /** Of a pack, which is in memory at once. Bytes. */
+  /** In memory at once. Bytes. */
   maxPack: number
 }
 
 interface Surroundings {
   memory: Memory
-  /** Hosts of the operator's own network. */
   clearTextHosts: readonly string[]
 }
 
-/** What a fetch may take of the machine's memory. */
 const MEMORY_SHARE = 1 / 4
 const MOST_PACK = 512 * 1024 * 1024
 
@@ -84,7 +79,7 @@ export const gitNewsroomSettings = defineSettings({
     { memory }: Surroundings,
   ): GitNewsroomSettings {
     if (url === undefined) return {}
-    // Commits of another repository, branch or folder are never shown for those of this one.
+    // Commits of another repository, branch or folder are never shown for these.
     const own = `${folder}/${shortHash(JSON.stringify([url, branch, path]), 16)}`
     return {
       gitNewsroom: {
@@ -112,7 +107,6 @@ export const gitNewsroomSettings = defineSettings({
   destinations: (raw) => destinationsOf(raw, [['NEWSROOM_GIT_KEY', 'NEWSROOM_GIT']]),
 })
 
-/** As HTTP sends them. */
 export function basicCredentials({ user, key }: { user: string; key: string }): string {
   return Buffer.from(`${user}:${key}`).toString('base64')
 }

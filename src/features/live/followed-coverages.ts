@@ -2,10 +2,10 @@ import { type Clock, elapsed } from '../../system/clock.ts'
 
 /** Readers of a live page ask every 10 s; the cache lets one request through. Milliseconds. */
 const FOLLOWED_FOR = 30_000
-/** Pauses between looks for changes. Milliseconds. */
+/** Milliseconds. */
 const PAUSE = { folder: 1000, wordpress: 1500 } as const
 
-/** Looks for changes are more frequent while readers wait for updates of any coverage (LIVE-6). */
+/** Looks are more frequent while readers wait for updates (LIVE-6). */
 export interface FollowedCoverages {
   requested(): void
   pauseOf(source: keyof typeof PAUSE, otherwise: number): number

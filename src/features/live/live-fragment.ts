@@ -25,8 +25,8 @@ interface LiveFragmentSettings {
 }
 
 /**
- * `GET /fragment/live{path}?since={seen}` has the updates newer than what a reader has seen; 204 without any. Other
- * values get those of the first page, so that a coverage has few responses (LIVE-7).
+ * The updates newer than what a reader has seen; 204 without any. Other values get those of the first page, so that a
+ * coverage has few responses (LIVE-7).
  */
 export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings): RequestHandler<{ path: string[] }> {
   return async (request, response) => {
@@ -68,7 +68,6 @@ export function liveFragment({ portal, reader, onAsked }: LiveFragmentSettings):
   }
 }
 
-/** @param followed hears of each page that asks for updates of a coverage */
 export function mountLive(app: Express, { content, rendering }: AppDependencies, followed: FollowedCoverages): void {
   const { portal } = rendering
   app.get(PUBLISHED_PATH, published(content.reader))

@@ -10,10 +10,9 @@ import { NEWEST_CATEGORY } from '../../services/list-kind.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import { liveRoutes } from './route-declarations.ts'
 
-/** Articles of the fragment. */
 const MAX_PUBLISHED = 12
 
-/** `GET /api/published`: the newest articles as a list of links, the same for every reader (HOME-20). */
+/** The newest articles, the same for every reader (HOME-20). */
 export function published(reader: ContentRepositories['reader']): RequestHandler {
   return async (request, response) => {
     const { service, content } = contextOf(request)
@@ -27,7 +26,7 @@ export function published(reader: ContentRepositories['reader']): RequestHandler
 }
 
 /**
- * A list that is empty because its source was late would make every old article new to open pages.
+ * A list that is empty because its source was late would make every old article new.
  * @throws when the source fails
  */
 async function newestIn(own: ContentRepository): Promise<Card[]> {

@@ -3,7 +3,7 @@ import type { Route } from '../../edge/page-cache/route.ts'
 import { LIVE, MISSING, unstale } from '../../http/cache-lifetimes.ts'
 import { forBrowsers } from '../../system/cache-headers.ts'
 
-/** What a reader of a coverage has seen: an id and a hash; any other value asks for the first page of updates. */
+/** An id and a hash; any other value asks for the first page of updates. */
 const SEEN = /^[\p{L}\p{N}_:.-]{1,100}$/u
 
 export const liveRoutes = {
@@ -13,16 +13,13 @@ export const liveRoutes = {
     parameters: [{ name: 'since', isValue: (value: string) => SEEN.test(value) }],
     queue: 'fragment',
     caching: {
-      /** Nothing new. After a purge its readers wait for the new updates. */
+      /** After a purge its readers wait for the new updates. */
       liveFragment: { policy: { ...LIVE, isAwaited: true } },
-      /** All of the first page, seldom asked for: an old one would say that what is newer was withdrawn (LIVE-14). */
+      /** An old one would say that what is newer was withdrawn (LIVE-14). */
       liveFirstPage: { policy: { ...unstale(10), isAwaited: true } },
-      /**
-       * What readers of one update have not seen: what comes later they get with their next question, so that all of them
-       * get one rendering, the last one too (LIVE-7).
-       */
+      /** What comes later readers get with their next question, so that all of them get one rendering (LIVE-7). */
       liveUpdates: { policy: { ...LIVE, maxAge: 60, isAwaited: true }, control: forBrowsers(10) },
-      /** Leads to the first page: clients can invent ids. */
+      /** Clients can invent ids. */
       liveElsewhere: { policy: { ...unstale(10), isUnbounded: true } },
       missing: MISSING,
     },
@@ -33,7 +30,7 @@ export const liveRoutes = {
     summary: 'What was published last, for front pages that are open',
     parameters: [],
     queue: 'fragment',
-    /** One response for all readers; after a purge they wait for the new one (HOME-20). */
+    /** After a purge readers wait for the new one (HOME-20). */
     caching: { published: { policy: { ...LIVE, maxAge: 60, isAwaited: true }, control: forBrowsers(10) } },
     example: PUBLISHED_PATH,
   },

@@ -24,7 +24,7 @@ interface Source {
   report: Report
 }
 
-/** `GET {path}.md`: an article as Markdown, from the content of its page (MACH-6). */
+/** An article as Markdown (MACH-6). */
 export function markdownArticle({ reader, report }: Source): RequestHandler {
   const { caching } = machinesRoutes.article
   return async (request, response) => {
@@ -49,7 +49,7 @@ export function markdownArticle({ reader, report }: Source): RequestHandler {
   }
 }
 
-/** `GET /llms.txt` (llmstxt.org): what the service is, its lists, and the newest articles as Markdown (MACH-9). */
+/** `GET /llms.txt` (llmstxt.org; MACH-9). */
 export function markdownIndex(reader: ContentRepositories['reader']): RequestHandler {
   return async (request, response) => {
     const { service, content } = contextOf(request)
@@ -89,7 +89,6 @@ function entryOf(title: string, url: string, about?: string): RootContent[] {
   return paragraph([{ type: 'link', url, children: [plain(title)] }, ...(about ? [plain(`: ${about}`)] : [])])
 }
 
-/** Promoted cards lead elsewhere. */
 function isOwn(href: string): boolean {
   return href.startsWith('/') && !href.startsWith('//')
 }
@@ -97,7 +96,7 @@ function isOwn(href: string): boolean {
 function sendMarkdown(response: Response, text: string, type: string = MARKDOWN_TYPE): void {
   response.set({
     'content-type': `${type}; charset=utf-8`,
-    // The page cache has its own tags; this one is for requests that bypass it.
+    // The page cache has its own tags.
     etag: `W/${entityTag(Buffer.from(text))}`,
   })
   response.send(text)

@@ -4,10 +4,7 @@ import { lateHandler } from '../../http/late-handler.ts'
 import { contextOf } from '../../http/request-context.ts'
 import { machinesRoutes } from './route-declarations.ts'
 
-/**
- * Before the operator's files: a robots.txt of theirs goes on with the site's maps and the service's policy.
- * @param maps paths of what `Sitemap` names
- */
+/** Before the operator's files: their robots.txt goes on with the site's maps and the service's policy. */
 export function mountRobots(app: Express, { folders }: AppDependencies, maps: readonly string[]): void {
   app.get(
     machinesRoutes.robots.path,
@@ -24,7 +21,6 @@ export function mountMarkdown(app: Express, { content }: AppDependencies): void 
   app.get(machinesRoutes.article.path, whereAllowed(article))
 }
 
-/** Elsewhere the module is not read, and the paths are not there. */
 function whereAllowed(handler: RequestHandler): RequestHandler {
   return (request, response, next) =>
     contextOf(request).service.crawlers?.markdown ? handler(request, response, next) : next()

@@ -7,10 +7,7 @@ const MAX_KNOWN = 64
 /** Types have no case (RFC 9110, 8.3.1). */
 const MAY_PREFER = /text\/markdown/i
 
-/**
- * Whether Markdown is named, and no less welcome than HTML (RFC 9110, 12.5.1): what accepts anything is a reader's, who gets
- * the page.
- */
+/** Whether Markdown is no less welcome than HTML (RFC 9110, 12.5.1): what accepts anything is a reader's. */
 export const prefersMarkdown = memoizeBounded((accept): boolean => {
   const weights = new Map(accept.toLowerCase().split(',').map(weighed))
   const markdown = weights.get(MARKDOWN_TYPE) ?? 0
@@ -24,7 +21,6 @@ function weighed(item: string): [string, number] {
   return [type, /^(?:0|1)(?:\.\d{0,3})?$/.test(weight) ? Number(weight) : 1]
 }
 
-/** @param mayBeArticle by path */
 export function markdownAlternates(
   serviceOf: (host: string | undefined) => Service,
   mayBeArticle: (path: string) => boolean,

@@ -18,17 +18,13 @@ interface Guarded {
   pattern: RegExp
   /** By name in lower case. */
   counts: Map<string, Refusal>
-  /** What says why. */
   open: ReadonlySet<string>
 }
 
 /** A refused crawler may read the rules. */
 const RULES = /^\/(?:robots\.txt|\.well-known\/[^?]*)(?:\?|$)/
 
-/**
- * Denied crawlers that come all the same get 403 (MACH-5). A user agent is compared and forgotten: only the name of the
- * table is counted.
- */
+/** Denied crawlers get 403 (MACH-5). A user agent is compared and forgotten: only the name of the table is counted. */
 export function crawlerGuard(services: Services, serviceOf: (host: string | undefined) => Service): CrawlerGuard {
   const guarded = new Map(Object.values(services).flatMap(guardedOf))
   const guardAt = memoizeBounded((host) => ({ guard: guarded.get(serviceOf(host).name) }), MAX_KNOWN_HOSTS)

@@ -13,7 +13,7 @@ import { machinesRoutes } from './route-declarations.ts'
 /** Crawlers read no more of one (RFC 9309, 2.5). Bytes. */
 const MAX_SIZE = 500 * 1024
 
-/** Other interfaces than feeds serve the pages; search pages carry `noindex` themselves (MAP-5). */
+/** Search pages carry `noindex` themselves (MAP-5). */
 const RULES = [
   'Allow: /api/feed/',
   'Allow: /api/oembed',
@@ -25,7 +25,6 @@ const RULES = [
 /** (contentsignals.org, 2025-09-24) */
 const SIGNALS: Readonly<Record<CrawlerKind, string>> = { search: 'search', answers: 'ai-input', training: 'ai-train' }
 
-/** @param folders of the operator's files */
 export function robotsFile(folders: readonly string[], maps: readonly string[]): RequestHandler {
   return async (request, response) => {
     const { service } = contextOf(request)
@@ -35,7 +34,6 @@ export function robotsFile(folders: readonly string[], maps: readonly string[]):
   }
 }
 
-/** The first folder that has one wins, as with other files. */
 async function fileOf(folders: readonly string[]): Promise<string | undefined> {
   for (const folder of folders) {
     const path = join(folder, 'robots.txt')
@@ -45,10 +43,7 @@ async function fileOf(folders: readonly string[]): Promise<string | undefined> {
   return undefined
 }
 
-/**
- * @param theirs the operator's own file, whose groups stay as they are (MACH-3)
- * @param maps paths of what `Sitemap` names
- */
+/** @param theirs the operator's file, whose groups stay as they are (MACH-3) */
 export function robotsText(service: Service, maps: readonly string[], theirs?: string): string {
   const { crawlers: policy } = service
   const groups = groupsIn(theirs ?? '')
@@ -66,8 +61,8 @@ export function robotsText(service: Service, maps: readonly string[], theirs?: s
 }
 
 /**
- * Crawlers with a group of their own do not read that of all others (RFC 9309, 2.2.1).
- * @param rules by name in lower case, as they stand without the policy
+ * Crawlers with a group of their own read no other (RFC 9309, 2.2.1).
+ * @param rules by name in lower case, without the policy
  */
 function groupsOf(policy: CrawlerPolicy, signals: readonly string[], rules: Rules): string[] {
   const denied = deniedCrawlers(policy)
@@ -87,7 +82,6 @@ function signalled(policy: CrawlerPolicy | undefined, service: Service): string[
   if (!policy) return []
   const signals = CRAWLER_KINDS.flatMap((kind) => {
     const rule = policy[kind]
-    // A licence neither grants nor denies: its document says who may.
     return rule === 'allow' || rule === 'deny' ? [`${SIGNALS[kind]}=${rule === 'allow' ? 'yes' : 'no'}`] : []
   })
   return [
@@ -96,7 +90,7 @@ function signalled(policy: CrawlerPolicy | undefined, service: Service): string[
   ]
 }
 
-/** Google's parser ends a group at a rule, and at no other line: without one the next group's rules would hold here, too. */
+/** Google's parser ends a group at a rule only: without one the next group's rules would hold for it, too. */
 function group(names: readonly string[], lines: readonly string[]): string {
   const closing = lines.some((line) => RULE.test(line)) ? [] : [NO_RULE]
   return [...names.map((name) => `User-agent: ${name}`), ...lines, ...closing].join('\n')
@@ -115,7 +109,7 @@ function closed(theirs: string): string {
 
 type Rules = ReadonlyMap<string, readonly string[]>
 
-/** The operator's rules, by user agent in lower case. */
+/** By user agent in lower case. */
 function groupsIn(theirs: string): Rules {
   const rules = new Map<string, string[]>()
   let agents: string[] = []

@@ -5,10 +5,7 @@ import { measurementRoutes } from './route-declarations.ts'
 
 const SDK = 'https://sdk.mrf.io/statics/marfeel-sdk.js'
 
-/**
- * `GET /marfeel.js` sets up Marfeel Compass, or does nothing without an account (VIEW-4). The page itself reports
- * views (VIEW-3).
- */
+/** Does nothing without an account (VIEW-4). The page itself reports views (VIEW-3). */
 export function marfeelScript(account: string | undefined): RequestHandler {
   const script = account === undefined ? '' : setUp(account)
   return (_request, response) => {

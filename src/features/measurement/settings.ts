@@ -41,7 +41,7 @@ export interface MeasurementSettings {
   audiencePixel?: string
 }
 
-/** Of each counter: where it is, and what names the site there. Plausible knows sites by their hosts. */
+/** Plausible knows sites by their hosts. */
 const COUNTERS = {
   plausible: ['PLAUSIBLE_URL', 'PLAUSIBLE_DOMAIN'],
   umami: ['UMAMI_URL', 'UMAMI_WEBSITE_ID'],

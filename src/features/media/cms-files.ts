@@ -18,10 +18,7 @@ const DEADLINE_MS = 4500
 /** Clients can invent any number of names. */
 const MAX_CALLS = 4
 
-/**
- * Sends small files of WordPress' plugins (SRC-35). The operator's own win.
- * @param siteOf absent for a service without a WordPress
- */
+/** Sends files of WordPress' plugins (SRC-35). The operator's own win. */
 export function cmsFiles(
   siteOf: (service: Service) => MediaSite | undefined,
   client: MediaClient,
@@ -76,7 +73,7 @@ export function cmsFiles(
   }
 }
 
-/** Caches store this 404, as crawlers try every site. */
+/** Crawlers try every site. */
 function missing(response: Response): void {
   cacheAs(response, mediaRoutes.cmsFiles.caching.missing)
   response.status(404).type('text').send('404')

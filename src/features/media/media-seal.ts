@@ -18,8 +18,8 @@ export interface SealSettings extends Pick<MediaSettings, 'mediaCache'>, Pick<Pu
 }
 
 /**
- * Seals the URLs of images (IMG-32), at all instances alike where they share a secret. Otherwise processes share a
- * key in the folder of images, if there is one.
+ * Seals the URLs of images (IMG-32). Without a shared secret, processes share a key in the folder of images, if there
+ * is one.
  */
 export function mediaSeal(env: SealSettings, root: string): RemoteMedia['seal'] {
   const secret = env.purgeToken ?? Object.values(env.previewSecrets).toSorted().at(0)

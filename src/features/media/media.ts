@@ -14,15 +14,13 @@ import { clientKey } from '../../system/network/addresses.ts'
 import { busy, formOf, isSmall, mailFormOf, missing, takesAvif } from './image-request.ts'
 import { mediaRoutes } from './route-declarations.ts'
 
-/** Paths end in `.webp`, whatever the original's format (IMG-1), and in mails in `.jpg`. */
+/** Paths end in `.webp` whatever the original's format (IMG-1), in mails in `.jpg`. */
 const PATH = /^(\/\d{4}\/\d{2}\/[a-z0-9-]+)\.(?:webp|jpg)$/
-/** Of an image for small cards next to the whole one. */
 const SMALL_SUFFIX = '-4x3'
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * Serves the newsroom's own images at the listed widths and shapes (IMG-9) without an image CDN (COST-70 to COST-74).
- * @param folder of the newsroom's images (`originals.ts`)
+ * Serves the newsroom's images at the listed widths and shapes (IMG-9) without an image CDN (COST-70 to COST-74).
  * @param maxMemory of an image while it is resized. Bytes
  */
 export function media(folder: string, log: Logger, maxMemory: number): Router {

@@ -14,7 +14,6 @@ import type { MediaSettings } from './settings.ts'
 import { shareImages } from './share-images.ts'
 import type { WordPressMedia } from './wordpress-media.ts'
 
-/** @param wordPress absent: no content comes from a WordPress */
 export function mountImages(
   app: Express,
   { settings, services, folders, log }: AppDependencies<MediaSettings>,
@@ -32,7 +31,7 @@ export function mountImages(
   if (wordPress) app.use(REMOTE_FOLDER, wordPress.imageHandler(log))
 }
 
-/** Files of a WordPress, and icons: after the operator's own files, which win. */
+/** The operator's own files win. */
 export function mountMediaFiles(
   app: Express,
   { services, folders, log }: AppDependencies,
@@ -42,10 +41,7 @@ export function mountMediaFiles(
   app.use(icons(folders.build, services))
 }
 
-/**
- * Serves the favicons of a request's service (MARK-5), and the icons of all. Those that the build lacks are drawn at
- * the first request.
- */
+/** Those that the build lacks are drawn at the first request (MARK-5). */
 function icons(build: string, services: Services): Router {
   const router = exactRouter()
   const built = builtIcons(build, services)

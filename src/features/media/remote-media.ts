@@ -50,8 +50,7 @@ export function remoteMedia(media: RemoteMedia, images: RemoteImages, log: Logge
 }
 
 /**
- * Logs a line for each kind, host and hour (IMG-23); a path, which may hold anything that a reader writes, only where
- * WordPress has the image.
+ * One line for each kind, host and hour (IMG-23); a path, which may hold anything, only where WordPress has the image.
  */
 function createReport({ hosts }: RemoteMedia, log: Logger): (file: MediaFile, error: MediaError | ImageError) => void {
   const isNew = firstOfEach()

@@ -61,7 +61,6 @@ export const mediaRoutes = {
     summary: 'Small files for programs that plugins of a WordPress serve',
     queue: 'page',
     hasNotice: true,
-    /** Text for programs. */
     caching: { cmsFile: { policy: { ...PAGE, maxAge: 300 } }, missing: MISSING },
   },
 } as const satisfies Record<string, Route>

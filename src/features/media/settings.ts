@@ -5,10 +5,9 @@ import { httpUrl, numeric } from '../../system/settings/forms.ts'
 import type { SettingRows } from '../../system/settings/setting-row.ts'
 
 const MEGABYTE = 1024 * 1024
-/** This server's own crops. */
 const OWN_CROP_TEMPLATE = '{url}?w={width}&h={height}'
 
-/** Hosts of media: names of the internet, or `*.` before the name of all subdomains; no IP addresses, no ports. */
+/** Names of the internet, or `*.` before one for all subdomains; no IP addresses, no ports. */
 const mediaHosts = z
   .string()
   .toLowerCase()
@@ -21,7 +20,6 @@ const mediaHosts = z
 
 const BRACKETS = /\[([^[\]]*)\]/g
 
-/** A template, its part for cropped images as `part` has it. */
 function withCropPart(template: string, part: (text: string) => string): string {
   return template.replace(BRACKETS, (whole, text: string) => (text.includes('{height}') ? part(text) : whole))
 }
@@ -47,15 +45,15 @@ export interface MediaSettings {
   cdnCropTemplate?: string
   /** Absent: a CDN on another host has no images for mails. */
   cdnMailTemplate?: string
-  /** Hosts whose images come through the portal, in addition to those of WordPress (IMG-16). */
+  /** In addition to those of WordPress (IMG-16). */
   mediaHosts: readonly string[]
-  /** Where media of WordPress are cached; absent: only in memory. */
+  /** Absent: only in memory. */
   mediaCache?: {
     /** Relative to the project's folder. */
     folder: string
     bytes: number
   }
-  /** What one image may take while it is resized. Bytes. */
+  /** For one image while it is resized. Bytes. */
   imageMemory: number
 }
 
@@ -83,8 +81,8 @@ export const mediaSettings = defineSettings({
 })
 
 /**
- * The URLs of pages, of search engines and of mails, which show no WebP, from one template.
- * @param isOwn whether this server makes the images, of which only it knows the crops
+ * Mails show no WebP.
+ * @param isOwn only this server knows its crops
  */
 function templatesOf(
   template: string,

@@ -19,10 +19,7 @@ interface Folders {
   site?: string
 }
 
-/**
- * Serves the images for sharing (HEAD-29, HEAD-30). Those that the build lacks are made at the first request, one at
- * a time.
- */
+/** Those that the build lacks are made at the first request, one at a time (HEAD-29, HEAD-30). */
 export function shareImages(folders: Folders, services: Services): Router {
   const router = exactRouter()
   const oneAtATime = pLimit(1)

@@ -33,10 +33,7 @@ const MAX_HEADER = 200
 /** Milliseconds. */
 const [HEAD_MS, IDLE_MS, WHOLE_MS] = [10_000, 30_000, 2 * 3_600_000]
 
-/**
- * Serves WordPress' uploads, to which old texts link (IMG-22).
- * @param siteOf absent for a service without a WordPress
- */
+/** Old texts link to WordPress' uploads (IMG-22). */
 export function uploads(
   siteOf: (service: Service) => MediaSite | undefined,
   client: MediaClient,
@@ -133,7 +130,7 @@ async function passed(
   }
 }
 
-/** Cuts off a file that has begun, as a client must not take a part for the whole. */
+/** A client must not take a part for the whole. */
 function failed(error: unknown, response: Response, report: (reason: string) => void): void {
   if (response.headersSent) {
     response.destroy()

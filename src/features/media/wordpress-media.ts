@@ -20,7 +20,6 @@ export interface WordPressMedia {
   client: MediaClient
   siteOf: (service: Service) => MediaSite | undefined
   imageHandler(log: Logger): RequestHandler
-  /** Handlers of files under paths of their own. */
   fileHandlers(log: Logger): RequestHandler[]
 }
 
@@ -63,7 +62,7 @@ export function openWordPressMedia(
   }
 }
 
-/** Lists each WordPress once, with the public hosts of its services. */
+/** With the public hosts of its services. */
 export function remoteMediaOf(
   { cmsUrls, mediaHosts }: Pick<ContentSettings, 'cmsUrls'> & Pick<MediaSettings, 'mediaHosts'>,
   services: Services,

@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Views of one bucket age together. Milliseconds. */
+/** Milliseconds. */
 const WINDOWS: Readonly<Record<MostReadWindow, { length: number; bucket: number }>> = {
   '1h': { length: HOUR, bucket: 5 * MINUTE },
   '24h': { length: DAY, bucket: HOUR },
@@ -22,18 +22,18 @@ interface Bucket {
   weight: number
 }
 
-/** The set for the views of a moment of the wall clock. The braces keep all sets on one node of a Redis Cluster. */
+/** The braces keep all sets on one node of a Redis Cluster. */
 export function currentSet(service: string, window: MostReadWindow, at: number, name?: string): string {
   return setName(service, window, Math.floor(at / WINDOWS[window].bucket), name)
 }
 
-/** Milliseconds from a view to the end of its set. */
+/** Milliseconds. */
 function lifetimeOf(window: MostReadWindow): number {
   const { length, bucket } = WINDOWS[window]
   return length + 2 * bucket
 }
 
-/** Buckets that still count. A view counts 1 − age ÷ length of the window, with the age of its bucket's middle. */
+/** A view counts 1 − age ÷ length of the window, with the age of its bucket's middle. */
 export function bucketsOf(service: string, window: MostReadWindow, at: number, name?: string): Bucket[] {
   const { length, bucket } = WINDOWS[window]
   const current = Math.floor(at / bucket)
@@ -52,7 +52,6 @@ function setName(service: string, window: MostReadWindow, bucket: number, name =
 export interface MostRead {
   ranking(service: ServiceName, window: MostReadWindow): Promise<readonly RankedArticle[]>
   /**
-   * The articles that readers of the last day opened most.
    * @param count up to a thousand
    * @throws {StoreError}
    */
@@ -62,7 +61,6 @@ export interface MostRead {
 }
 
 export interface MostReadSettings {
-  /** Of the sets, where other things than articles are ranked. */
   name?: string
   take: () => Array<{ service: string; path: string; views: number }>
   store?: Pick<SharedStore, 'highest'> & {
@@ -80,10 +78,9 @@ const MAX_RANKED = 200
 /** An hour of the night shows little. */
 const HOTTEST_WINDOW = '24h'
 const MAX_BATCH = 1000
-/** How long a ranking is fresh, and stands in while a new one is read. */
+/** A ranking stands in while a new one is read. */
 const FRESH_MS = 5000
 const STALE_MS = 15_000
-/** Limit for the last views of the process. */
 const CLOSE_MS = 1000
 
 interface KnownRanking {
@@ -91,10 +88,7 @@ interface KnownRanking {
   value: Promise<readonly RankedArticle[]>
 }
 
-/**
- * Adds the views of this process to those of all instances. During an outage of the store it ranks its own
- * (docs/decisions/067).
- */
+/** During an outage of the store it ranks this process' views (docs/decisions/067). */
 export function createMostRead({
   take,
   name,

@@ -35,7 +35,7 @@ export interface MostReadDependencies {
   reader: ContentRepositories['reader']
 }
 
-/** `GET /api/most-read?window=1h|24h|7d`: `{ posts }`, in the shape of the search (READ-6). */
+/** In the shape of the search (READ-6). */
 export function mostReadApi({ mostRead, reader }: MostReadDependencies): RequestHandler {
   return async (request, response) => {
     const { window = DEFAULT_MOST_READ.window } = request.query
@@ -59,7 +59,7 @@ interface ArticleFigures {
   views: Record<MostReadWindow, number>
 }
 
-/** `GET /ops/most-read?window=24h`: views of each service's most read articles, as JSON (READ-7). */
+/** Views of each service's most read articles (READ-7). */
 export function mostReadFigures(
   { mostRead, reader }: MostReadDependencies,
   services: Services,
@@ -107,7 +107,6 @@ export function mountMostReadFigures(app: Express, dependencies: AppDependencies
   app.use(mostReadFigures(content, services, bearer(settings.metricsToken)))
 }
 
-/** @param views counts articles that browsers had in advance; absent: no view is counted */
 export function mountMostRead(
   app: Express,
   { content }: AppDependencies,
@@ -117,10 +116,7 @@ export function mountMostRead(
   app.use(prefetchedViews(content.reader, views))
 }
 
-/**
- * `POST /api/views{path}`: a reader sees an article that the browser had prefetched (READ-9).
- * @param views absent: nothing is counted
- */
+/** A reader sees an article that the browser had prefetched (READ-9). */
 export function prefetchedViews(
   reader: ContentRepositories['reader'],
   views: Pick<PageViews, 'shown'> | undefined,

@@ -28,10 +28,9 @@ export interface PodcastsSettings extends Pick<FeedSettings, 'idHost'> {
 }
 
 const MAX_EPISODES = 100
-/** Longest wait for lengths of files. */
 const WAIT_MS = 5000
 
-/** `GET /api/feed/podcast?series={slug}`, or `tag`, or `cat`: the feed of a podcast (POD-1). */
+/** The series, tag or category is a podcast (POD-1). */
 export function podcast({ reader, files, report, idHost }: PodcastsSettings): RequestHandler<Record<string, string>> {
   return async (request, response) => {
     const { service, content, dispatch } = contextOf(request)
@@ -114,7 +113,7 @@ const PARTS = {
   },
 } as const
 
-/** `GET /api/feed/chapters` and `/api/feed/transcript?article={path}` of an episode (POD-6). */
+/** Chapters or transcript of an episode (POD-6). */
 export function episodePart(
   part: keyof typeof PARTS,
   { reader }: Pick<PodcastsSettings, 'reader'>,

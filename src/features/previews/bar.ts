@@ -35,7 +35,7 @@ const FRAME_STYLE =
 export const OUTER_STYLE = BAR_STYLE + FRAME_STYLE
 
 /**
- * Leads to the other outputs, widths and themes (PREVIEW-6), without JavaScript.
+ * Works without JavaScript (PREVIEW-6).
  * @param adminUrl where editors work
  */
 export function previewBar(link: SignedLink, choice: PreviewChoice, service: Service, adminUrl?: string): SafeHtml {

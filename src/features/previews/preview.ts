@@ -37,10 +37,7 @@ interface PreviewSettings {
 /** Nobody advertises on a preview, and nobody counts it (PREVIEW-5). */
 const NOBODY: Integrations = { consent: 'preset' }
 
-/**
- * `GET /preview/{id}?expires=…&signature=…` shows a text that readers do not see yet (PREVIEW-1). `output`, `width` and
- * `theme` choose its form.
- */
+/** Shows a text that readers do not see yet (PREVIEW-1). */
 export function preview({
   secrets,
   reader,

@@ -32,7 +32,7 @@ export const previewsSettings = defineSettings({
   },
 })
 
-/** A service's own secret; the general one is the default service's alone (PREVIEW-2). */
+/** The general secret is the default service's alone (PREVIEW-2). */
 function secretsOf({ services, defaultService, raw }: Context): PreviewsSettings['previewSecrets'] {
   const general = raw.SERVICE ?? defaultService
   const secrets = Object.keys(services).flatMap((name) => {

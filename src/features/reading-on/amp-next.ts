@@ -14,7 +14,7 @@ import type { Services } from '../../services/service.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import { readingOnRoutes } from './route-declarations.ts'
 
-/** AMP's runtime does not follow `next`, so one response goes this far. */
+/** AMP's runtime does not follow `next`. */
 const MOST = 30
 const POSITION = /^\d{1,4}$/
 
@@ -23,10 +23,7 @@ interface AmpNextSettings {
   services: Services
 }
 
-/**
- * `GET /api/amp/next{path}?from={n}` has the articles that the page would append, as AMP's list of next pages
- * (AMP-9).
- */
+/** The articles that the page would append (AMP-9). */
 export function ampNext({ reader, services }: AmpNextSettings): RequestHandler<{ path: string[] }> {
   return async (request, response) => {
     const { service, content: options } = contextOf(request)

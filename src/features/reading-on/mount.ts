@@ -29,7 +29,7 @@ interface FragmentSettings {
   reader: ContentRepositories['reader']
 }
 
-/** `GET /fragment{path}`: an article to be appended below another (NEXT-12). */
+/** An article to be appended below another (NEXT-12). */
 function articleFragment({ portal, reader }: FragmentSettings): RequestHandler<{ path: string[] }> {
   return async (request, response) => {
     const { service, content } = contextOf(request)

@@ -24,7 +24,7 @@ const listsSchema = z.object({
   categories: z.record(z.string(), links).default({}),
 })
 
-/** Reads `scroll-posts:{service}` (NEXT-11), in the shape of the endpoint. */
+/** In the shape of the endpoint (NEXT-11). */
 export function scrollLists(store: SharedStore, report: Report, now: Clock = elapsed): ScrollLists {
   const read = async (key: string): Promise<ScrollPosts | undefined> => {
     const text = await store.get(key)
@@ -46,7 +46,6 @@ function parse(key: string, text: string, report: Report): ScrollPosts | undefin
   }
 }
 
-/** `GET /api/getScrollPosts`: the lists of further articles (NEXT-11). */
 export function scrollPosts(reader: ContentRepositories['reader']): RequestHandler {
   return async (request, response) => {
     const { service, content } = contextOf(request)

@@ -9,7 +9,7 @@ import { originOf } from '../../seo/head.ts'
 import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import { suggestedLists } from './suggested-lists.ts'
 
-/** `GET /search/{query}/suggestions`: `{ suggestions, announcement }`, for words that are being typed (SEARCH-12, SEARCH-39). */
+/** For words that are being typed (SEARCH-12, SEARCH-39). */
 export function suggestionsApi(reader: ContentRepositories['reader']): RequestHandler<{ query: string }> {
   return async (request, response) => {
     const query = searchQuery(request.params.query)
@@ -28,7 +28,7 @@ export function suggestionsApi(reader: ContentRepositories['reader']): RequestHa
       ...cards.map(({ title, link }) => ({ title, link: link.href })),
       ...lists.map(({ title, link, kind }) => ({ title, link, kind: kinds[kind] })),
     ]
-    // For screen readers; the browser has no catalogue.
+    // For screen readers.
     response.json({ suggestions, announcement: suggested({ count: suggestions.length }) })
   }
 }

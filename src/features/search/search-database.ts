@@ -26,8 +26,8 @@ export function openSearch(database: DatabaseSettings, log: Logger): OpenSearch 
 const MOST_CONNECTIONS = 2
 
 /**
- * Settings are of one transaction, as a pooler gives the session to others. Compiling or sharing out a statement
- * takes longer than a search (docs/decisions/114).
+ * Settings are of one transaction, as a pooler gives the session to others. Compiling a statement takes longer than a
+ * search (docs/decisions/114).
  */
 const settingsWithin = (limit: number): string =>
   `BEGIN; SET LOCAL statement_timeout TO ${Math.ceil(limit)}; SET LOCAL jit TO off;

@@ -11,7 +11,6 @@ const MOST_IN_DATABASE = Infinity
 
 export interface OpenIndexes {
   indexes: SearchIndexes
-  /** Absent: another CMS searches alone. */
   background?: BackgroundIndexSettings
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ const variables = {
 }
 
 export interface SearchSettings {
-  /** Where the newsroom's words are: in memory, or in the database (SEARCH-20). */
+  /** Where the newsroom's words are (SEARCH-20). */
   searchIndex: 'memory' | 'postgresql' | 'off'
 }
 

@@ -2,23 +2,20 @@ import type { Card } from '../../content/card.ts'
 import { slugOf } from '../../content/slug.ts'
 import type { MenuItem } from '../../services/service.ts'
 
-/** A topic's or an author's page. */
 export interface SuggestedList {
   title: string
   link: string
   kind: 'topic' | 'author'
 }
 
-/** Of each kind. */
 const MAX_OF_KIND = 2
-/** Cards that are looked through, so that a suggestion is no longer turn where many articles are in memory. */
+/** Bounds the time of a suggestion. */
 const MAX_CARDS = 600
-/** Shorter words begin too many names. Letters. */
+/** Letters. */
 const MIN_WORD = 2
 
 /**
- * Finds topics and people whose names have all the words, or their beginnings (SEARCH-39): in the menu and on cards, so
- * that any source has them without a further call.
+ * Looks in the menu and on cards (SEARCH-39), so that any source has them without a further call.
  * @param cards the suggested ones first
  */
 export function suggestedLists(query: string, cards: readonly Card[], menu: readonly MenuItem[]): SuggestedList[] {

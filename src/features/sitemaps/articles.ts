@@ -58,7 +58,6 @@ function isMapped({ isPromo, isNoindex }: Card): boolean {
   return !isPromo && !isNoindex
 }
 
-/** A future date is no news yet. */
 function isRecent(epoch: number, now: number): boolean {
   return epoch <= now && now - epoch <= NEWS_AGE_MS
 }

@@ -1,7 +1,7 @@
 import type { Card } from '../../content/card.ts'
 import { lastChange } from '../../content/dates.ts'
 
-/** `2026-04` of the site's time. A card without a date has the month of the one before it, or else after it. */
+/** `2026-04` of the site's time. A card without a date has its neighbour's. */
 export function monthOfCard(cards: readonly Card[], card: Card): string | undefined {
   const at = cards.indexOf(card)
   const dated =
@@ -32,7 +32,7 @@ export function createSightings(max: number) {
       if (seen.length >= max) seen = []
       seen.push({ place, at })
     },
-    /** The place of a moment if articles came evenly between the dates around it. */
+    /** As if articles came evenly between the dates around it. */
     placeOf(at: number): number | undefined {
       let [older, newer]: Array<{ place: number; at: number } | undefined> = []
       for (const one of seen) {

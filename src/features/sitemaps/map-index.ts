@@ -19,7 +19,7 @@ import {
 import type { MapItems } from './send-map.ts'
 import type { TermIndex, Terms } from './terms.ts'
 
-/** Longest waits of the index for a large CMS (MAP-8). Milliseconds. */
+/** Longest wait for a large CMS (MAP-8). Milliseconds. */
 const TERMS_WAIT = 100
 const MONTHS_WAIT = 300
 const MAX_KNOWN = 10_000
@@ -34,7 +34,7 @@ interface NamedMonths {
   isComplete: boolean
 }
 
-/** Until the terms are known, the first map of each kind stands for them, and the index is not complete (MAP-8). */
+/** Until the terms are known, the first map of each kind stands for them (MAP-8). */
 export async function mapsOf(
   content: ContentRepository,
   service: Service,
@@ -62,7 +62,6 @@ export async function mapsOf(
   }
 }
 
-/** Until the months are known, the map of the newest one (MAP-8). */
 async function monthsNamed(
   months: Months,
   content: ContentRepository,
@@ -85,13 +84,11 @@ function numbers(count: number, size: number): number[] {
   return Array.from({ length: Math.min(MAX_SITEMAPS, Math.ceil(count / size)) }, (_, at) => at + 1)
 }
 
-/** The kinds that every service has. */
 function guessOf(kind: TermKind, types: number): number {
   if (kind === 'series') return 0
   return kind === 'lists' ? Math.min(types, 1) : 1
 }
 
-/** @param index from 0 */
 function lastChange(terms: Terms, kind: TermKind, index: number): string | undefined {
   // A list changes with its newest article.
   return latestOf(ofMap(terms[kind], index).map(([, date]) => date)) ?? terms.newest
@@ -107,7 +104,6 @@ export function* termItems(
   }
 }
 
-/** @param index from 0 */
 function ofMap<Entry>(entries: Iterable<Entry>, index: number): Entry[] {
   return [...entries].slice(index * SITEMAP_SIZE, (index + 1) * SITEMAP_SIZE)
 }

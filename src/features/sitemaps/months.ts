@@ -12,12 +12,12 @@ const LOOK_TTL_MS = 3_600_000
 
 /** Articles by month (MAP-16). Calls reject when the source fails. */
 export interface Months {
-  /** Newest first, as last known while it looks again. The first look reads a call or a few for each month. */
+  /** Newest first, as last known while it looks again. */
   all(reader: ContentRepository, service: Service, kind: DatedKind): Promise<readonly ListMonth[]>
   newest(reader: ContentRepository, kind: DatedKind): Promise<string | undefined>
   /**
-   * Articles of one month, at places that later articles do not change.
-   * @param offset places to skip, from the oldest article on
+   * At places that later articles do not change.
+   * @param offset places to skip, from the oldest on
    * @returns undefined where the month has no such places
    */
   cards(
@@ -68,7 +68,7 @@ export function createMonths(now: () => number): Months {
         () => looks.delete(key),
       )
       const known = done.get(key)
-      // What is known is right but for the newest articles, unless the source says that it is not.
+      // What is known is right but for the newest articles.
       return known && before?.revision === revision ? Promise.resolve(known) : months
     },
     async newest(reader, kind) {

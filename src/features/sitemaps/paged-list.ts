@@ -21,15 +21,13 @@ const MAX_SIGHTINGS = 4000
 /** Every third guess is the middle, as dates may mislead. */
 const MIDDLE_EACH = 3
 
-/** A place counts from the end of the list, so that no later article changes it. */
+/** A place counts from the end, so that no later article changes it. */
 export interface PagedList {
-  /** Articles of the list, and calls since `begin`. */
   total(): number
   calls(): number
-  /** Reads the first page again. */
   begin(reader: ContentRepository): Promise<PlacedPage>
   pageAt(reader: ContentRepository, place: number): Promise<PlacedPage>
-  /** @returns the number of articles that are older than the month */
+  /** @returns the number of older articles */
   edgeOf(reader: ContentRepository, month: string, guess?: number): Promise<number>
   /** Newest first. */
   cards(reader: ContentRepository, range: Range): AsyncGenerator<Card, void>
@@ -96,7 +94,7 @@ export function createPagedList({ kind, slug }: ListName): PagedList {
         const lowest = last
         for (const [index, card] of cards.entries()) {
           const place = top - Math.min(index, size.perPage - 1)
-          // New articles move the end of the last page to this one.
+          // New articles move the last page's end to this one.
           if (place > from && place <= to && place < lowest) yield card
           last = Math.min(last, place)
         }

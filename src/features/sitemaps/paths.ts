@@ -10,13 +10,13 @@ export const NEWS_PATH = '/news-sitemap.xml'
 export const SITEMAP_SIZE = 1000
 /** Articles in one sitemap (sitemaps.org). */
 export const MONTH_SIZE = 50_000
-/** An entry's share of 50 MB (sitemaps.org), beyond which images are left out. */
+/** A share of 50 MB (sitemaps.org), beyond which images are left out. */
 export const BYTES_PER_ENTRY = 1000
 
 /** Characters (sitemaps.org, schema). */
 export const MAX_URL_LENGTH = 2048
 
-/** Sitemaps of one kind of lists, or of one month (COST-33). */
+/** Of one kind of lists, or one month (COST-33). */
 export const MAX_SITEMAPS = 1000
 
 export type SitemapName = { kind: TermKind; page: number } | { kind: DatedKind; month: string; page: number }
@@ -26,7 +26,6 @@ export function sitemapPath(name: SitemapName): string {
   return `/sitemap-${name.kind}-${name.month}${name.page === 1 ? '' : `-${name.page}`}.xml`
 }
 
-/** @param text after `/sitemap-`: `tags-2` */
 export function sitemapNamed(text: string): SitemapName | undefined {
   const dash = text.indexOf('-')
   const [kind, rest] = [text.slice(0, dash), text.slice(dash + 1)]
@@ -38,7 +37,6 @@ export function sitemapNamed(text: string): SitemapName | undefined {
   }
   const [, month = '', further] = /^(\d{4}-(?:0[1-9]|1[0-2]))(?:-(\d{1,4}))?$/.exec(rest) ?? []
   const page = further === undefined ? 1 : pageNumber(further)
-  // The first one has no number in its name.
   if (month === '' || page === undefined || (further !== undefined && page === 1)) return undefined
   return { kind: known, month, page }
 }

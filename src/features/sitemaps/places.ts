@@ -5,7 +5,7 @@ import type { ListMonth, ListName } from '../../services/list-kind.ts'
 import { monthAfter, monthOfCard, newerThan } from './dates.ts'
 import { createPagedList, type PagedList, type Range } from './paged-list.ts'
 
-/** A month has the places between two edges, which few calls find (MAP-16). */
+/** A month's places lie between two edges, which few calls find (MAP-16). */
 export interface Places {
   months(reader: ContentRepository): Promise<ListMonth[]>
   rangeOf(reader: ContentRepository, month: string): Promise<Range>

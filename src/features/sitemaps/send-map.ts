@@ -24,7 +24,6 @@ export function sendIndex(
   return send(response, caching, new SitemapIndexStream({ level: ErrorLevel.SILENT }), maps, keysOf(service))
 }
 
-/** @param mayBeEmpty false: an empty map is a 404 */
 export async function sendUrls(
   response: Response,
   service: Service,
@@ -33,7 +32,7 @@ export async function sendUrls(
   { mayBeEmpty = true, keys = keysOf(service) }: { mayBeEmpty?: boolean; keys?: readonly SurrogateKey[] } = {},
 ): Promise<void> {
   const items = valid(all)
-  // A failing source gives an error response, not half a sitemap.
+  // A failing source gives an error, not half a sitemap.
   const first = await items.next()
   if (!first.done) {
     const stream = new SitemapStream({

@@ -72,7 +72,7 @@ export function sitemaps(reader: ContentRepositories['reader']): Router {
   }
 }
 
-/** What robots.txt names: crawlers would count the news sitemap twice if the index named it (MAP-1). */
+/** Crawlers would count the news sitemap twice if the index named it (MAP-1). */
 export const NAMED_MAPS: readonly string[] = [INDEX_PATH, NEWS_PATH]
 
 export function mountSitemaps(app: Express, { content }: AppDependencies): void {

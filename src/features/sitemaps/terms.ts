@@ -10,7 +10,7 @@ import type { MenuItem, Service } from '../../services/service.ts'
 import { latestOf, newestDate } from './dates.ts'
 import { TERM_KINDS, type TermKind } from './paths.ts'
 
-/** Without a directory of the CMS, so many articles are scanned for lists. */
+/** For a CMS without a directory. */
 const MAX_ARTICLES_READ = 2000
 const MAX_SEPARATE_READ = 500
 const MAX_PAGES_READ = 50
@@ -18,12 +18,11 @@ const MAX_PAGES_READ = 50
 const MAX_TERMS = 50_000
 const MAX_LISTED = 1_000_000
 const INDEX_TTL_MS = 3_600_000
-/** How long terms of a map that was read are known. */
 const SEEN_TTL_MS = 24 * INDEX_TTL_MS
 
 type TermPaths = Record<TermKind, Map<string, string | undefined>>
 
-/** Public paths, with the date of their change or of their newest article. */
+/** With the date of their change or of their newest article. */
 export type Terms = TermPaths & {
   newest: string | undefined
 }
@@ -74,7 +73,6 @@ function noPaths(): TermPaths {
   }
 }
 
-/** @param seen terms of articles, which keep their places in the maps */
 async function termsOf(reader: ContentRepository, service: Service, seen: TermPaths): Promise<Terms> {
   const first = await reader.archive('category', NEWEST_CATEGORY, 0)
   const newest = isMissing(first) ? undefined : newestDate(cardsIn(first))
@@ -86,7 +84,7 @@ async function termsOf(reader: ContentRepository, service: Service, seen: TermPa
     for (const kind of ['categories', 'tags', 'authors', 'lists'] as const)
       terms[kind] = new Map([...seen[kind], ...terms[kind]])
   }
-  // The portal generates these pages, unless the site has one of its own there (CONS-24).
+  // A site may have pages of its own there (CONS-24).
   const own = [privacyPath(service), followPath(service)]
   if (service.group.accessibility) own.push(accessibilityPath(service))
   const listed = new Set([...terms.pages.keys()].map(cmsPath))
@@ -103,7 +101,7 @@ const DIRECTORY_KINDS = {
   lists: 'path',
 } as const satisfies Record<TermKind, DirectoryKind>
 
-/** @returns false where the source has no directory (MAP-9) */
+/** @returns false where the source has none (MAP-9) */
 async function readDirectory(reader: ContentRepository, terms: Terms): Promise<boolean> {
   for (const kind of TERM_KINDS) {
     const entries = reader.directory(DIRECTORY_KINDS[kind])

@@ -1,4 +1,3 @@
-/** Starts the editor with the newsroom's own forms and file formats. */
 import type { DeskComponent } from '../components.ts'
 import type { DeskConfig } from '../config.ts'
 import {
@@ -44,7 +43,7 @@ interface Editor {
 
 declare global {
   interface Window {
-    /** Otherwise the editor begins by itself, without formats. */
+    /** Otherwise the editor begins without formats. */
     CMS_MANUAL_INIT?: boolean
     CMS?: Editor
     /** Of the editor's React. */
@@ -120,7 +119,6 @@ async function start(editor: Editor): Promise<void> {
     toBlock: toImage,
     toPreview: toImage,
   })
-  // The editor's own, with its name in the newsroom's language.
   editor.registerEditorComponent({
     id: 'code-block',
     label: directives['code-block'],

@@ -1,6 +1,5 @@
 import { isRecord } from '../../../system/record.ts'
 
-/** What the desk knows of a directive (src/features/desk/components.ts). */
 export interface Directive {
   name: string
   holds: 'nothing' | 'blocks' | 'images' | 'table'
@@ -13,10 +12,10 @@ export type DirectiveValues = Record<string, unknown>
 const LABEL = String.raw`(?:\[((?:\\[^\n]|[^\[\]\\\n]|\[(?:\\[^\n]|[^\[\]\\\n])*\])*)\])?`
 const ATTRIBUTES = String.raw`(?:\{([^{}\n]*)\})?`
 const IMAGE = String.raw`!\[((?:[^[\]\n]|\\[[\]])*)\]\((?:<([^<>\n]+)>|([^\s()<>]+))(?:\s"((?:[^"\\\n]|\\.)*)")?\)`
-/** What a form of images can say: anything else in such a directive makes it a text that is kept. */
+/** Anything else makes the directive a text that is kept. */
 const IMAGES_ALONE = String.raw`(?:\s*${IMAGE.replaceAll(/(?<!\\)\((?!\?)/g, '(?:')})*\s*?`
 
-/** What begins a text and is this directive; the editor tries it at each block. */
+/** The editor tries it at each block. */
 export function directivePattern(directive: Directive): RegExp {
   return new RegExp(`^${directiveSource(directive, 'fence')}`)
 }
@@ -27,7 +26,7 @@ function directiveSource({ name, holds }: Directive, fence: string): string {
   return `(?<${fence}>:{3,})${name}${LABEL}${ATTRIBUTES}[ \\t]*\\n(${content})(?:(?<=\\n)|\\n)\\k<${fence}>[ \\t]*(?=\\n|$)`
 }
 
-/** What the editor's own writer would change: footnotes, raw HTML, comments, and directives that no form can say. */
+/** What the editor's own writer would change. */
 export function keptPattern(directives: readonly Directive[]): RegExp {
   const forms = directives.map((directive, index) => directiveSource(directive, `fence${index}`)).join('|')
   const written = String.raw`(?<kept>:{3,})[a-z][\s\S]*?\n\k<kept>[ \t]*|::[a-z][^\n]*`
@@ -70,7 +69,6 @@ export function directiveText({ name, holds, hasLabel, attributes }: Directive, 
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** One colon more than any directive inside has. */
 function fenceFor(content: string): string {
   const inside = [...content.matchAll(/^:{3,}/gm)].map(([colons]) => colons.length)
   return ':'.repeat(Math.max(2, ...inside) + 1)
@@ -138,7 +136,7 @@ export function imageLine(values: Readonly<Record<string, unknown>>): string {
   return `![${alt.replace(/[[\]]/g, '\\$&').replace(/\s+/g, ' ')}](${target}${title})`
 }
 
-/** Lines of a table, also as a spreadsheet puts them into the clipboard. */
+/** Also as a spreadsheet puts them into the clipboard. */
 export function tableText(written: string): string {
   const rows = written
     .split(/\r?\n/)
@@ -155,7 +153,6 @@ export function tableText(written: string): string {
   return [line(head), line(ruled), ...body.map(line)].join('\n')
 }
 
-/** A bar with a backslash before it is text. */
 function cellsOf(line: string): string[] {
   const inside = line
     .trim()
@@ -164,6 +161,5 @@ function cellsOf(line: string): string[] {
   return inside.split(/(?<!\\)\|/).map((cell) => cell.trim())
 }
 
-/** A table of Markdown as it stands in a text. */
 export const TABLE_PATTERN = /^\|[^\n]*\n\|[ \t:|-]+(?:\n\|[^\n]*)*(?=\n|$)/
 const KEPT = String.raw`(?:\[\^[^\]\n]+\]:[^\n]*(?:\n(?: {2,}|\t)[^\n]*)*|<(?:[a-z][a-z0-9-]*|!--)[\s\S]*?(?=\n[ \t]*\n|$))`

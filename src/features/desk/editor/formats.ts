@@ -24,13 +24,13 @@ import {
   withItems,
 } from './front-text.ts'
 
-/** How a kind of file becomes fields of a form, and fields the file: what nobody changed stays as it is, byte for byte. */
+/** What nobody changed in a form stays in the file, byte for byte. */
 export interface FileFormat {
   fromFile(text: string): Values
   toFile(values: Values): string
 }
 
-/** @param message with `{line}`, for who changes a file that cannot be read */
+/** @param message with `{line}` */
 export function wordedFormat({ fromFile, toFile }: FileFormat, message: string): FileFormat {
   return {
     fromFile,
@@ -44,14 +44,14 @@ export function wordedFormat({ fromFile, toFile }: FileFormat, message: string):
   }
 }
 
-/** The file as it was read; the editor keeps fields that it does not show, and no file has one of this name. */
+/** The editor keeps fields that it does not show; no file has one of this name. */
 const SOURCE = '# file'
 const sourceOf = (values: Values): string => (typeof values[SOURCE] === 'string' ? values[SOURCE] : '')
 
 type ShownField = Exclude<FieldName, 'names' | 'isLeadMade'>
 const SHOWN = Object.keys(FIELD_NAMES) as ShownField[]
 
-/** Front matter and a text, in the spellings of other generators too. */
+/** In the spellings of other generators too. */
 export const articleFormat: FileFormat = {
   fromFile: (text) => ({ ...articleOf(text).values, [SOURCE]: text }),
   toFile(edited) {
@@ -76,7 +76,6 @@ const withLineEnd = (body: string): string => (body === '' || body.endsWith('\n'
 interface ReadArticle {
   kind: Parts['kind']
   front: string
-  /** The text as it is in the file. */
   written: string
   fields: Values
   values: Values
@@ -87,7 +86,7 @@ function articleOf(text: string): ReadArticle {
   const parts = partsOf(text)
   const { kind, front, body: written } = parts
   const { fields, broken } = fieldsOf(parts)
-  // The editor writes none at the end, and would take its own file for another text than the one that it has saved.
+  // The editor writes none at the end, and would take its own file for another.
   const body = written.replace(/\n$/, '')
   const values: Values = { body }
   for (const name of SHOWN) {
@@ -118,7 +117,7 @@ function lineOf(error: unknown, json = ''): number {
   return line === undefined ? lineOfJsonProblem(json) : Number(line)
 }
 
-/** The names in the file that mean a field, in the order in which they count. */
+/** In the order in which they count. */
 function writtenNames(name: ShownField, fields: Values): string[] {
   const written = new Map(Object.keys(fields).map((field) => [plainName(field), field]))
   return FIELD_NAMES[name]
@@ -193,7 +192,7 @@ function changesOf(name: ShownField, value: unknown, fields: Values): Array<[str
   }
 }
 
-/** Authors, terms, series, menus, breaking news: a file of fields; one that is a list is the field `items`. */
+/** A list is the field `items`. */
 export const yamlFormat: FileFormat = {
   fromFile: (text) => ({ ...yamlOf(text).values, [SOURCE]: text }),
   toFile(edited) {
@@ -231,17 +230,14 @@ function changesBetween(before: Values, after: Values): Map<string, unknown> {
   )
 }
 
-/** A text without front matter. */
 export const textFormat: FileFormat = {
   fromFile: (text) => ({ body: text }),
   toFile: ({ body }) => (typeof body === 'string' ? body : ''),
 }
 
-/** Settings of a home block that are not among its fields. */
 const OF_BLOCK: ReadonlySet<string> = new Set(['active', 'adUnit'])
 const MARKUP = 'markup'
 
-/** A front page: its blocks are a list, each with its own form. */
 export const homeFormat: FileFormat = {
   fromFile(text) {
     const parts = partsOf(text)

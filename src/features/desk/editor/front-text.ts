@@ -17,7 +17,7 @@ export type Values = Record<string, unknown>
 
 const OPTIONS = { schema: 'core', lineWidth: 0 } as const
 
-/** The file says something that cannot be read: writing it again would lose that. */
+/** Writing such a file again would lose what cannot be read. */
 export class BrokenFile extends Error {
   readonly line: number
 
@@ -35,7 +35,6 @@ function read(yaml: string): unknown {
   try {
     return document.toJS()
   } catch {
-    // A name that no anchor has.
     throw new BrokenFile(lineOfAlias(document, yaml))
   }
 }
@@ -64,17 +63,14 @@ export function readFields(yaml: string): Values {
   return value
 }
 
-/**
- * @returns undefined: it is no list
- * @throws BrokenFile
- */
+/** @throws BrokenFile */
 export function readItems(yaml: string): unknown[] | undefined {
   const value = read(yaml)
   return Array.isArray(value) ? value : undefined
 }
 
 /**
- * Writes changed fields into YAML: lines of all others stay as they are, with their comments and spelling.
+ * Lines of other fields stay as they are, with their comments and spelling.
  * @param changes undefined: the field goes
  */
 export function withFields(yaml: string, changes: ReadonlyMap<string, unknown>): string {
@@ -89,7 +85,7 @@ export function withFields(yaml: string, changes: ReadonlyMap<string, unknown>):
   return written ?? lines(expected)
 }
 
-/** An anchor may have gone with the part that had it: then all is written again, without names for parts. */
+/** An anchor may have gone with its part: then all is written again. */
 function proven(write: () => string, expected: unknown): string | undefined {
   try {
     const written = write()
@@ -110,7 +106,6 @@ function spliced(yaml: string, map: YAMLMap, changes: ReadonlyMap<string, unknow
     const end = isNode(value) ? value.range?.[1] : undefined
     const [from, to] = [key.range[0], end ?? key.range[2]]
     const change = changes.get(name)
-    // A comment at the end of the line goes with the field that goes.
     const after = change === undefined ? text.slice(to).replace(/^[^\n]*(?:\n|$)/, '') : text.slice(to)
     const line = change === undefined ? '' : changedLine(yaml, name, change)
     const gap = line !== '' && text[to - 1] === '\n' && to > from ? '\n' : ''
@@ -121,7 +116,7 @@ function spliced(yaml: string, map: YAMLMap, changes: ReadonlyMap<string, unknow
   return whole + added.map(([name, value]) => `${lineOf(name, value)}\n`).join('')
 }
 
-/** Parts of a field that did not change keep their form. */
+/** Unchanged parts keep their form. */
 function changedLine(yaml: string, name: string, value: unknown): string {
   const document: Document = parseDocument(yaml, { ...OPTIONS, uniqueKeys: false })
   const { contents } = document
@@ -135,7 +130,7 @@ function changedLine(yaml: string, name: string, value: unknown): string {
   return document.toString({ lineWidth: 0 }).trimEnd()
 }
 
-/** Writes a changed list, in which other items stay as they are. */
+/** Other items stay as they are. */
 export function withItems(yaml: string, items: readonly unknown[]): string {
   const document = parseDocument(yaml, { ...OPTIONS, uniqueKeys: false })
   const list = isSeq(document.contents) && items.length > 0 ? document.contents : undefined
@@ -146,7 +141,6 @@ export function withItems(yaml: string, items: readonly unknown[]): string {
   return (list && proven(write, items)) ?? stringify(items, { ...OPTIONS, aliasDuplicateObjects: false })
 }
 
-/** A collection is changed in place. */
 function merged(document: Document, node: unknown, value: unknown): Node {
   if (isMap(node) && isRecord(value)) {
     for (const { key } of [...node.items]) {
@@ -205,7 +199,6 @@ export function lines(fields: Values): string {
     .join('')
 }
 
-/** Fields of any order, and lists in theirs. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((value, index) => isSame(value, other[index]))
@@ -214,7 +207,6 @@ export function isSame(one: unknown, other: unknown): boolean {
   return [...names].every((name) => isSame(one[name], other[name]))
 }
 
-/** Without what an editor left empty; undefined: nothing is left. */
 export function filled(value: unknown): unknown {
   if (value === null || value === '' || value === false) return undefined
   if (Array.isArray(value)) {
@@ -229,7 +221,6 @@ export function filled(value: unknown): unknown {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 
-/** Without what an editor left empty, unless the file has it so. */
 export function keeping(before: unknown, after: unknown): unknown {
   if (before !== undefined && isSame(filled(before), filled(after))) return before
   if (Array.isArray(after)) {

@@ -1,13 +1,11 @@
-/** Shows the portal's own page of what an editor has not saved yet, next to the form. */
 import type { DeskWords } from '../desk-words.ts'
 import type { DeskPreview } from '../previewed-collections.ts'
 import type { FileFormat } from './formats.ts'
 import type { Values } from './front-text.ts'
 
-/** The part of the editor's React that is used. */
 export type CreateElement = (type: string, properties: object, ...children: unknown[]) => unknown
 
-/** The part of the editor's state of a text that is used: an Immutable map. */
+/** An Immutable map. */
 interface Entry {
   get(name: 'data'): { toJS(): Values }
   get(name: 'path'): string | undefined
@@ -15,14 +13,12 @@ interface Entry {
 }
 
 interface MediaFile {
-  /** In the repository. */
   path: string
-  /** Of the browser's own, while the file is in the editor alone. */
+  /** While the file is in the editor alone. */
   url?: string
 }
 
 interface UnsavedImage {
-  /** As a text names it. */
   name: string
   url: string
 }
@@ -36,9 +32,9 @@ interface PreviewSettings {
   words: DeskWords['preview']
 }
 
-/** After the last key. Milliseconds. */
+/** Milliseconds. */
 const PAUSE = 400
-/** Of a text that was refused because others are previewed. Milliseconds. */
+/** A preview waits while others are made. Milliseconds. */
 const RETRY = 10_000
 /** Scripts of the page stay off: without them nothing in a text can reach the editor's token. */
 const SANDBOX = 'allow-same-origin'
@@ -66,7 +62,6 @@ export function previewTemplate({ createElement, preview, format, words }: Previ
         style: { flex: 1, inlineSize: '100%', border: 0 },
         // React calls it after each change of the text.
         ref: (frame: HTMLIFrameElement | null) => {
-          // The editor's own frame around it has none.
           frame?.ownerDocument.defaultView?.frameElement?.setAttribute('title', words.title)
           pane.follow(frame, entry)
         },
@@ -109,7 +104,7 @@ function createPane({ service, file }: DeskPreview, format: FileFormat, words: D
       } else
         say([response.status === 413 ? words.tooLong : response.status === 429 ? words.tooMany : words.unavailable])
     } catch (error) {
-      // A network that is away is a `TypeError`; a file that cannot be read says why in the editor's language.
+      // A network that is away is a `TypeError`; other errors are in the editor's language.
       const isOwn = error instanceof Error && !(error instanceof TypeError)
       if (!signal.aborted) say([isOwn ? error.message : words.unavailable])
     }
@@ -119,7 +114,6 @@ function createPane({ service, file }: DeskPreview, format: FileFormat, words: D
     status(element: HTMLElement | null): void {
       status = element
     },
-    /** @param frame null: it is gone, or about to be followed again */
     follow(frame: HTMLIFrameElement | null, entry: Entry): void {
       clearTimeout(timer)
       if (!frame) return
@@ -132,19 +126,17 @@ function createPane({ service, file }: DeskPreview, format: FileFormat, words: D
   }
 }
 
-/** Stays where the editor has scrolled to. */
 function showDocument(frame: HTMLIFrameElement, markup: string): void {
   const top = frame.contentWindow?.scrollY ?? 0
   frame.onload = () => frame.contentWindow?.scrollTo(0, top)
   frame.srcdoc = markup
 }
 
-/** Without scripts, of which the browser would complain as it runs none, and with images that are not saved yet. */
+/** The browser would complain of scripts that it does not run. */
 function shownPage(markup: string, images: readonly UnsavedImage[]): string {
   const page = new DOMParser().parseFromString(markup, 'text/html')
   for (const element of page.querySelectorAll('script, link[rel=modulepreload], link[as=image]')) element.remove()
   for (const element of page.querySelectorAll('[autofocus]')) element.removeAttribute('autofocus')
-  // Links lead nowhere but to parts of the text.
   for (const link of page.querySelectorAll('a:not([href^="#"]), area')) link.setAttribute('inert', '')
   for (const image of page.querySelectorAll('img')) {
     const url = unsavedUrl(image.getAttribute('src') ?? '', images)
@@ -156,7 +148,6 @@ function shownPage(markup: string, images: readonly UnsavedImage[]): string {
   return `<!doctype html>${page.documentElement.outerHTML}`
 }
 
-/** Of the newsroom. */
 const IMAGES = '/images/'
 
 function unsavedImages(entry: Entry): UnsavedImage[] {
@@ -167,7 +158,7 @@ function unsavedImages(entry: Entry): UnsavedImage[] {
   })
 }
 
-/** The portal would cut the image by its name: `/media/zdjecia/name.webp` for `zdjecia/name.jpg`. */
+/** The portal cuts by name: `/media/zdjecia/name.webp` for `zdjecia/name.jpg`. */
 function unsavedUrl(src: string, images: readonly UnsavedImage[]): string | undefined {
   const stem = (path: string): string => path.replace(/\.\w+$/, '')
   const path = stem(decodeURI(URL.parse(src, location.href)?.pathname ?? '')).replace(/^\/media(?=\/)/, '')

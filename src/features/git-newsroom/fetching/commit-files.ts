@@ -9,9 +9,9 @@ export interface Repository {
 }
 
 export interface CommitFiles {
-  /** Each file's object, by its path from the newsroom's folder. */
+  /** By the path from the newsroom's folder. */
   files: Map<string, string>
-  /** What no newsroom may have, each with its path and the remedy. */
+  /** Each with its path and the remedy. */
   problems: string[]
 }
 
@@ -20,8 +20,7 @@ const FOLDER = '040000'
 const LINK = '120000'
 
 /**
- * Lists the files of a commit without writing one. Names that begin with a dot are other programs'.
- * @param path of the newsroom in the repository; absent: all of it
+ * Lists files without writing one. Names that begin with a dot are other programs'.
  * @throws {FetchError} when the folder is not there, or has more files than a newsroom
  */
 export async function filesOfCommit(repository: Repository, commit: string, path?: string): Promise<CommitFiles> {
@@ -61,7 +60,7 @@ export async function filesOfCommit(repository: Repository, commit: string, path
 }
 
 function problemOf(name: string, place: string, mode: string, others: ReadonlySet<string>): string | undefined {
-  // Git's objects may have names that no program of it writes.
+  // Objects may have names that no Git writes.
   const isPlain = name !== '' && !/[/\\\p{Cc}\uFFFD]/u.test(name) && Buffer.byteLength(name) <= 255
   const shown = JSON.stringify(place.slice(0, LIMITS.path)).slice(1, -1)
   if (!isPlain || others.has(name)) return `${shown}: no name of a file; rename it`

@@ -10,23 +10,19 @@ import { FetchError, LIMITS } from './limits.ts'
 import { type Fetched, type FetchOrder, GIT_FOLDER, NEWSROOM_FOLDER } from './messages.ts'
 import { checkPack } from './pack-limits.ts'
 
-/** Each fetch adds one. Then all of it is fetched again, as one. */
+/** Each fetch adds one; after these all is fetched again. */
 const MOST_PACKS = 20
 const MOST_PROBLEMS = 100
-/** What the portal parses: a copy keeps its dates when another commit goes (`fileStamp`). */
+/** What the portal parses: a copy keeps its dates (`fileStamp`). */
 const TEXTS = new Set(['.html', '.md', '.yaml'])
 const LARGE_FILE_POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n/
 const POINTER_BYTES = 300
-/** The commit whose objects are there. */
 const SHOWN = 'refs/heads/shown'
 const ORIGIN = 'origin'
-/** Of a commit's folder: front matter that the next commit need not parse. */
+/** Front matter that the next commit need not parse. */
 const INDEX = 'index.jsonl'
 
-/**
- * Fetches the newest commit of the branch into a folder and reads all of it as the portal does. Never rejects; what it leaves in the folder
- * counts only if it is whole.
- */
+/** Reads the commit as the portal does. Never rejects; what it leaves in the folder counts only if it is whole. */
 export async function fetchCommit(order: FetchOrder): Promise<Fetched> {
   try {
     return await fetched(order)
@@ -78,7 +74,7 @@ async function newestCommit({ repository }: FetchOrder): Promise<string> {
   )
 }
 
-/** The whole name: of a branch and a tag with the same short one, Git takes the tag. */
+/** Of a branch and a tag with the same short name, Git takes the tag. */
 function refOf(branch: string | undefined): string {
   return branch === undefined ? 'HEAD' : `refs/heads/${branch}`
 }
@@ -126,7 +122,7 @@ async function fetchInto(gitdir: string, { repository }: FetchOrder): Promise<Re
   return { fs, gitdir, cache, commit: fetchHead }
 }
 
-/** The client writes a pack before it unpacks it. @throws {FetchError} */
+/** @throws {FetchError} */
 async function writingPacks(path: string, data: string | Uint8Array, options?: object): Promise<void> {
   if (path.endsWith('.pack') && typeof data !== 'string') {
     checkPack(Buffer.from(data.buffer, data.byteOffset, data.length))
@@ -139,7 +135,6 @@ interface EarlierFiles {
   files: CommitFiles | undefined
 }
 
-/** @returns files that only point to their content */
 async function writeFiles(
   repository: Repository & { commit: string },
   files: ReadonlyMap<string, string>,
@@ -167,10 +162,9 @@ async function writeFiles(
   return pointers
 }
 
-/** A page that names no date has its file's: that of the commit which brought it, and not of a fetch. */
+/** A page that names no date has its commit's, and not that of a fetch. */
 async function dateOf({ commit: oid, ...repository }: Repository & { commit: string }): Promise<Date> {
   const now = new Date()
-  // It is whatever the writer's clock said.
   const seconds = await readCommit({ ...repository, oid }).then(
     ({ commit }) => commit.committer.timestamp,
     () => Number.NaN,
@@ -178,7 +172,6 @@ async function dateOf({ commit: oid, ...repository }: Repository & { commit: str
   return seconds >= 0 && seconds * 1000 < now.getTime() ? new Date(seconds * 1000) : now
 }
 
-/** Whether a file of the earlier commit could be used again. */
 async function isTaken(from: string, place: string): Promise<boolean> {
   const taking = TEXTS.has(extname(place)) ? copyWithDate(from, place) : sameFile(from, place)
   return taking.then(
@@ -193,12 +186,12 @@ async function copyWithDate(from: string, place: string): Promise<void> {
   await fs.utimes(place, mtime, mtime)
 }
 
-/** Files of commits never change, so two may share one. Some disks have no hard links. */
+/** Files of commits never change. Some disks have no hard links. */
 async function sameFile(from: string, place: string): Promise<void> {
   await fs.link(from, place).catch(() => fs.copyFile(from, place))
 }
 
-/** Without what the Git host wrote, which may be anything, and without credentials. */
+/** The Git host may write anything; credentials stay out. */
 function reasonOf(error: unknown, { repository }: FetchOrder): string {
   if (error instanceof FetchError) return error.message
   if (error instanceof Error && error.name === 'SmartHttpError') return 'there is no Git repository at NEWSROOM_GIT'

@@ -3,17 +3,14 @@ import type { GitRepository } from '../settings.ts'
 import { basicCredentials } from '../settings.ts'
 import { FetchError } from './limits.ts'
 
-/** Names of branches and tags. Bytes. */
+/** Bytes. */
 const MOST_OTHER_BYTES = 32 * 1024 * 1024
-/** Beginning of a list of refs in which the capabilities are. Bytes. */
+/** The capabilities are in it. Bytes. */
 const CAPABILITIES = 4096
-/** Until the head of a response is there. Milliseconds. */
+/** Milliseconds. */
 const HEAD_LIMIT = 30_000
 
-/**
- * Sends the credentials to the repository's own URL and no other, and bounds what comes.
- * @returns a client for isomorphic-git
- */
+/** Sends the credentials to the repository's own URL and no other, and bounds what comes. */
 export function gitHttp({ url: own, credentials, maxPack }: GitRepository): HttpClient {
   const authorization = credentials && { authorization: `Basic ${basicCredentials(credentials)}` }
   let offersThinPacks = false
@@ -62,10 +59,7 @@ async function whole(body: AsyncIterableIterator<Uint8Array> | Uint8Array[]): Pr
 
 const WANT = /^([0-9a-f]{4})(want [0-9a-f]{40} [^\n]*)\n/
 
-/**
- * A shallow fetch gets only what an earlier one does not have when it asks for a thin pack, which the client reads and does not ask for: without,
- * each commit would bring all files again.
- */
+/** Without a thin pack, which the client reads and does not ask for, each commit would bring all files again. */
 function asking(body: Uint8Array<ArrayBuffer>, offersThinPacks: boolean): Uint8Array<ArrayBuffer> {
   const text = Buffer.from(body).toString('latin1')
   const [whole = '', length = '', want = ''] = WANT.exec(text) ?? []

@@ -1,4 +1,4 @@
-/** What a commit may be: far more than a newsroom needs, and less than a machine has (docs/decisions/140). */
+/** Far more than a newsroom needs, and less than a machine has (docs/decisions/140). */
 export const LIMITS = {
   /** Of one object. Bytes. */
   file: 64 * 1024 * 1024,
@@ -8,11 +8,11 @@ export const LIMITS = {
   files: 100_000,
   folders: 20_000,
   depth: 20,
-  /** Of a path from the newsroom's folder. Characters. */
+  /** Characters. */
   path: 500,
 } as const
 
-/** Why a commit or a repository cannot be used, in words for the operator. */
+/** In words for the operator. */
 export class FetchError extends Error {
   override readonly name = 'FetchError'
 }

@@ -6,14 +6,13 @@ const HEAD_BYTES = 12
 const CHECKSUM_BYTES = 20
 const OFFSET_DELTA = 6
 const REFERENCE_DELTA = 7
-/** With seven bits of each, more than a file can have. */
+/** With seven bits each, more than a file can have. */
 const MOST_SIZE_BYTES = 8
 
 const inflated = z.object({ buffer: z.instanceof(Buffer), engine: z.object({ bytesWritten: z.number() }) })
 
 /**
- * Walks through a pack before the client unpacks it: the client believes the sizes that a pack names, and a few bytes
- * may stand for gigabytes.
+ * The client believes the sizes that a pack names, and a few bytes may stand for gigabytes.
  * @throws {FetchError} when an object, or all together, are larger than a newsroom's
  */
 export function checkPack(pack: Buffer, limits: Record<'file' | 'total' | 'objects', number> = LIMITS): void {
@@ -59,7 +58,6 @@ function headAt(pack: Buffer, at: number): { type: number; size: number; next: n
   return first & 0x80 ? { type, ...numberAt(pack, at + 1, low, 0x10) } : { type, size: low, next: at + 1 }
 }
 
-/** The first byte after a number of variable length. */
 function behind(pack: Buffer, at: number): number {
   let next = at
   while ((pack[next] ?? 0) & 0x80) next += 1

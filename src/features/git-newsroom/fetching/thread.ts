@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { fetchCommit } from './fetch-commit.ts'
 import type { FetchOrder } from './messages.ts'
 
-/** Unpacks apart from the thread that serves readers, and its memory goes back (docs/decisions/140). */
+/** The thread's memory goes back (docs/decisions/140). */
 
 const order: FetchOrder = workerData
 void fetchCommit(order).then((fetched) => parentPort?.postMessage(fetched))
