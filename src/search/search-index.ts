@@ -8,6 +8,7 @@ export interface IndexedArticle {
   names: readonly string[]
   lead: string
   text: string
+  /** Slug. */
   category: string
   /** ISO 8601, local time of the service. */
   date: string
@@ -19,6 +20,7 @@ export interface FoundRecord {
   /** Its id in the CMS. */
   post: string
   stamp: string
+  /** JSON. */
   card: string
 }
 

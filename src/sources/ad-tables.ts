@@ -15,11 +15,11 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 const TABLE_POLICY: CachePolicy = { ...CONTENT_POLICY, staleWhileRevalidate: YEAR_SECONDS, staleIfError: YEAR_SECONDS }
 const FAILED_POLICY: CachePolicy = { ...TABLE_POLICY, maxAge: 5 }
 
-/** Milliseconds of waiting for a newer table after a purge, when an older one is cached. */
+/** Milliseconds that a purge waits for a newer table, when an older one is cached. */
 const KNOWN_PATIENCE = 500
 
 export interface AdTables {
-  /** Resolves within `DEADLINE.secondary`, never rejects. Returns the same object until the CMS changes it. */
+  /** Resolves within `DEADLINE.secondary`, never rejects; the same object until the CMS changes it. */
   of(service: Service, revalidate: boolean, span?: Span): Promise<AdTable>
   last(service: Service): AdTable
 }

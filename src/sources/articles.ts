@@ -29,34 +29,33 @@ export interface ArticlesSettings {
    */
   load(path: string, rank: Rank, isPlain: boolean, before?: Article): Promise<Article | Missing>
   hasPlain(): boolean
-  /** Whether a list shows that an article is what the CMS has. */
   isAsListed(article: Article, card: Card, confirmed: Confirmation): Promise<boolean>
-  /** The patience with the CMS, where somebody waits and there is object storage. */
+  /** For the CMS, where somebody waits and there is object storage. */
   patience: Patience
   stored?: StoredArticles
-  /** Called when an article comes from storage, which may not have what the CMS has. */
+  /** Storage may not have what the CMS has. */
   onStored?(): void
 }
 
-/** Of one service, from the CMS and from object storage (docs/decisions/029). Paths are in CMS form. */
+/** Of one service (docs/decisions/029). Paths are in CMS form. */
 export interface Articles {
   /** For a page: from storage when the CMS fails or is late and no older copy exists (SRC-8). */
   article(path: string, rank?: Rank): Promise<Article | Missing>
-  /** For feeds and AMP, which show no interactions: what a page has in the cache, else without them (WIRE-9). */
+  /** For feeds and AMP, which show no interactions (WIRE-9). */
   plain(path: string, rank?: Rank): Promise<Article | Missing>
   /**
-   * Returns what `plain` would, if it needs no call that it waits for.
+   * What `plain` would return, where that needs no call.
    * @param card of the article in a list that was just read
    */
   known(path: string, card?: Card): Promise<{ value: Article | Missing; isOld: boolean } | undefined>
-  /** For reading on: a fresh cached response of the CMS, else the stored article, else a new response (SRC-5). */
+  /** For reading on: a fresh cached response, else the stored article, else a new response (SRC-5). */
   further(path: string): Promise<Article | Missing>
-  /** Within `DEADLINE.secondary`, without those that are late or fail (SRC-6). Never rejects. */
+  /** Within `DEADLINE.secondary`, without late or failing ones (SRC-6). Never rejects. */
   several(paths: readonly string[]): Promise<Array<Article | Missing | undefined>>
 }
 
 const STAND_IN_AFTER = DEADLINE.primary - DEADLINE.secondary
-/** Stored articles that replace the CMS' own in the cache. */
+/** Stored articles in place of the CMS' own. */
 const standIns = new WeakSet<object>()
 
 export function isStandIn(value: unknown): boolean {
@@ -66,7 +65,7 @@ export function isStandIn(value: unknown): boolean {
 export function createArticles(settings: ArticlesSettings): Articles {
   const { service, cache, revalidate, onStandIn, hasPlain, isAsListed, stored, onStored } = settings
   const keyOf: KeyOf = (path, isPlain = false) => `${service.name} ${isPlain ? 'plain ' : ''}article ${path}`
-  /** A cached form is as good as the requested one, unless that has interactions to show. */
+  /** A cached form serves as well, unless the requested one has interactions to show. */
   const isPlainCalled = (path: string): boolean => {
     if (!hasPlain()) return false
     const whole = cache.peek(keyOf(path))
@@ -84,7 +83,6 @@ export function createArticles(settings: ArticlesSettings): Articles {
     })
   const isKnown = (path: string): boolean =>
     [false, true].some((isPlain) => cache.peek(keyOf(path, isPlain))?.isFresh === true)
-  /** Needs no call, and no deadline. */
   const current = (path: string): Article | Missing | undefined => {
     const cached = cache.peek<Article | Missing>(keyOf(path, isPlainCalled(path)))
     return cached?.isFresh && !standIns.has(cached.value) ? cached.value : undefined
@@ -103,7 +101,7 @@ export function createArticles(settings: ArticlesSettings): Articles {
       const isPlain = isPlainCalled(path)
       const cached = cache.peek<Article | Missing>(keyOf(path, isPlain))
       if (cached?.isFresh) return { value: cached.value, isOld: false }
-      // Feeds show no interactions: either form will do.
+      // Feeds show no interactions, so either form will do.
       for (const one of [cached, cache.peek<Article | Missing>(keyOf(path, !isPlain))]) {
         if (!card || !one || isMissing(one.value) || standIns.has(one.value)) continue
         if (await isAsListed(one.value, card, one)) return { value: one.value, isOld: false }
@@ -144,7 +142,7 @@ function loaderOf({ cache, revalidate, load: loadFromCms, patience, stored }: Ar
     const ofSource = timed(loadFromCms(path, rank, isPlain), patience)
     if (revalidate) return orElse(ofSource, STAND_IN_AFTER, () => standIn(path, stored), DEADLINE.secondary)
     const first = await firstGood(ofSource, patience.now(), () => standIn(path, stored), DEADLINE.secondary)
-    // The CMS' own is better for the next page, however late.
+    // The CMS' own serves the next page, however late.
     if (standIns.has(first)) {
       ofSource.then(
         (late) => cache.replace(keyOf(path, isPlain), first, late, policyOf(late)),

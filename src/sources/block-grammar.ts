@@ -1,7 +1,7 @@
 /**
- * Parses the block comments of WordPress in linear time, into the tree of `WP_Block_Parser`, for malformed text too: a
- * closing delimiter ends the innermost open block whatever its name. Unlike WordPress, it does not repeat the rest of
- * the document in each unclosed nested block.
+ * Parses the block comments of WordPress in linear time, into the tree of `WP_Block_Parser`, malformed text included:
+ * a closing delimiter ends the innermost block whatever its name. Unlike WordPress, it does not repeat the rest of the
+ * document in each unclosed nested block.
  */
 
 import { atOnce, type Steps } from '../system/steps.ts'
@@ -21,25 +21,25 @@ interface OpenBlock extends ParsedBlock {
   innerBlocks: ParsedBlock[]
 }
 
-/** Most blocks share this empty content: new arrays take half of the parsing time. */
+/** New arrays for each block take half of the parsing time. */
 const NOTHING: never[] = []
 const NO_SETTINGS: Readonly<Record<string, unknown>> = {}
 
-/** Delimiters parsed without a pause (COST-1). */
+/** Parsed without a pause (COST-1). */
 const DELIMITERS_AT_ONCE = 500
 
-/** Never throws: text outside blocks becomes a nameless block. */
+/** Never throws; text outside blocks becomes a nameless block. */
 export function parseBlocks(document: string): ParsedBlock[] {
   return atOnce(parseBlocksInSteps(document))
 }
 
-/** Parses long documents in steps (COST-1). */
+/** (COST-1) */
 export function* parseBlocksInSteps(document: string): Steps<ParsedBlock[]> {
   const top: ParsedBlock[] = []
   const open: OpenBlock[] = []
   /** Where the markup of each open block continues. */
   const markupFrom: number[] = []
-  /** Start of top-level text that belongs to no block yet. */
+  /** Start of top-level text outside blocks. */
   let textFrom = 0
   const takeText = (until: number): void => {
     if (until > textFrom) top.push(freeform(document.slice(textFrom, until)))
@@ -47,7 +47,7 @@ export function* parseBlocksInSteps(document: string): Steps<ParsedBlock[]> {
   const closeLast = (start: number, end: number): void => {
     const [block, from = 0] = [open.pop(), markupFrom.pop()]
     if (!block) return
-    // An empty inner block has one empty piece of markup; an empty top-level block has none.
+    // An empty inner block has one empty piece of markup, an empty top-level block none.
     if (start > from || open.length > 0) takeMarkup(block, document.slice(from, start))
     if (open.length > 0) markupFrom[open.length - 1] = end
     else textFrom = end
@@ -86,7 +86,7 @@ export function* parseBlocksInSteps(document: string): Steps<ParsedBlock[]> {
     markupFrom.push(end)
   }
   const innermost = open.at(-1)
-  // Unclosed blocks end with the document; its last text belongs to the innermost one.
+  // The last text belongs to the innermost unclosed block.
   if (innermost) {
     const rest = document.slice(markupFrom.at(-1))
     if (rest !== '') takeMarkup(innermost, rest)
@@ -94,7 +94,7 @@ export function* parseBlocksInSteps(document: string): Steps<ParsedBlock[]> {
   return top
 }
 
-/** Splits a document into its top-level blocks and the texts between them: joined they are the document. */
+/** Blocks and the texts between them: joined they are the document. */
 export function topLevelParts(document: string): string[] {
   const parts: string[] = []
   let [from, depth] = [0, 0]
@@ -124,7 +124,7 @@ function takeMarkup(block: OpenBlock, markup: string): void {
   block.innerHTML += markup
 }
 
-/** Replaces the shared empty list (`NOTHING`); a push to an empty list would reserve room for seventeen items, too. */
+/** Replaces the shared `NOTHING`; a push to an empty list would reserve room for seventeen items. */
 function added<T>(list: T[], item: T): T[] {
   if (list.length === 0) return [item]
   list.push(item)
@@ -136,7 +136,7 @@ const OPENING = '<!--'
 const BEGINNING = /<!--\s+(\/)?wp:((?:[a-z][a-z0-9_-]*\/)?[a-z][a-z0-9_-]*)\s+/g
 const END = '-->'
 const VOID_END = '/-->'
-/** Arrows inside settings belong to them. */
+/** Skips arrows inside settings. */
 const SETTINGS_END = /\}\s+\/?-->/g
 
 class Delimiters {
@@ -146,10 +146,7 @@ class Delimiters {
   start = 0
   end = 0
   private readonly names = new Map<string, string>()
-  /**
-   * The last end of settings, `null` when there is no more: positions only increase, so a search from each start
-   * would be quadratic.
-   */
+  /** `null`: there is no further one. A search from each start would be quadratic. */
   private settingsEnd: RegExpExecArray | null | undefined
 
   constructor(private readonly document: string) {}
@@ -193,7 +190,7 @@ class Delimiters {
     return this.settingsEnd
   }
 
-  /** Adds the namespace, and returns one shared string per name. */
+  /** Returns one shared string per name. */
   private fullName(written: string): string {
     const known = this.names.get(written)
     if (known !== undefined) return known
@@ -211,7 +208,6 @@ function settingsOf(json: string): Record<string, unknown> {
   }
 }
 
-/** Writes a block with its markup. */
 export function delimited(name: string, settings: Readonly<Record<string, unknown>>, html: string): string {
   return `${openingOf(name, settings)}\n${html}\n${closingOf(name)}`
 }
@@ -224,7 +220,6 @@ export function closingOf(name: string): string {
   return `<!-- /wp:${name} -->`
 }
 
-/** Writes a block that consists of settings. */
 export function voidBlock(name: string, settings: Readonly<Record<string, unknown>>): string {
   return `<!-- wp:${name} ${spacedJson(settings)}/-->`
 }
@@ -233,7 +228,7 @@ function spacedJson(settings: Readonly<Record<string, unknown>>): string {
   return Object.values(settings).every((value) => value === undefined) ? '' : `${blockJson(settings)} `
 }
 
-/** Writes JSON that cannot close a comment. */
+/** It cannot close a comment. */
 export function blockJson(value: object): string {
   return JSON.stringify(value).replace(
     /--|[<>&]/g,

@@ -5,19 +5,19 @@ import { isMissing, type Missing } from '../content/repository.ts'
 import type { Clock } from '../system/clock.ts'
 import { nextTurn } from '../system/steps.ts'
 
-/** Newest articles among which related ones are looked for (RELATED-1). */
+/** Newest articles that may be related (RELATED-1). */
 const MAX_CANDIDATES = 500
 const MAX_PAGES = 10
 const TTL_MS = 600_000
 const MIN_PAUSE_MS = 60_000
 
 export interface Candidates {
-  /** Returns the same array and cards while nothing changed, without waiting; reads old ones in the background. */
+  /** Does not wait; the same array and cards while nothing changed. Reads old ones in the background. */
   known(readPage: (page: number) => Promise<Archive | Missing>): readonly Card[]
   expire(): void
 }
 
-/** @param isLocal a page costs no call, so as many are read as candidates fit */
+/** @param isLocal a page costs no call */
 export function createCandidates(now: Clock, isLocal: boolean): Candidates {
   let cards: readonly Card[] = []
   let readAt: number | undefined
@@ -43,7 +43,6 @@ export function createCandidates(now: Clock, isLocal: boolean): Candidates {
       if (!reading && (age > TTL_MS || (isOld && age > MIN_PAUSE_MS))) {
         readAt = now()
         isOld = false
-        // The known cards stay where the CMS fails.
         reading = read(readPage)
           .catch(() => {})
           .finally(() => {
@@ -58,7 +57,7 @@ export function createCandidates(now: Clock, isLocal: boolean): Candidates {
   }
 }
 
-/** Keeps the earlier objects of equal cards, as articles are rendered again otherwise. */
+/** Articles are rendered again for other objects. */
 function unchanged(before: readonly Card[], after: readonly Card[]): readonly Card[] {
   const known = new Map(before.map((card) => [card.link.href, card]))
   const cards = after.map((card) => {

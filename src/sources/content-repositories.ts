@@ -20,7 +20,7 @@ import { type ContentSettings, readService, type ServiceState } from './service-
 export interface ContentRepositoriesSettings extends ContentSettings {
   services: Services
   images: ImageRules
-  /** URL of each service's CMS: links to their hosts in content lead to the portal's own pages. */
+  /** Links to these hosts in content lead to the portal's pages. */
   cmsUrls: Record<ServiceName, string>
   background?: BackgroundIndexSettings
 }
@@ -28,19 +28,16 @@ export interface ContentRepositoriesSettings extends ContentSettings {
 export interface ContentRepositories {
   reader(service: Service, options?: ContentOptions): ContentRepository
   prepare(): Promise<void>
-  /** Invalidates the cache after a change in the CMS. @param purge absent: anything may have changed */
+  /** @param purge absent: anything may have changed */
   expire(purge?: Purge): void
-  /** Articles changed, after `expire`. @param purge absent: any may have */
+  /** Called after `expire`. @param purge absent: any may have changed */
   changed(purge?: Purge): void
   close(): void
-  /** Invalidates the comments of articles alone, by the surrogate keys of these. */
+  /** @param keys surrogate keys of articles */
   expireComments(keys: readonly SurrogateKey[]): void
 }
 
-/**
- * Content is decoded and normalised when it enters the cache, once per revision (WIRE-6). Impossible names are
- * missing without a call to any source (SRC-20).
- */
+/** Normalises content once per revision (WIRE-6). Impossible names need no call (SRC-20). */
 export function createContentRepositories(settings: ContentRepositoriesSettings): ContentRepositories {
   const { source, cache, services, images, cmsUrls, report, ownBlocks, background } = settings
   const cmsHosts = new Set(Object.values(cmsUrls).map((url) => new URL(url).host))
@@ -82,7 +79,7 @@ export function createContentRepositories(settings: ContentRepositoriesSettings)
     },
     expireComments(keys) {
       source.expireComments?.()
-      // Articles say how many they have.
+      // Articles have the number of comments.
       changes.note({ service: '', paths: [], tags: [...keys] })
       const ids = keys.flatMap((key) => postOfKey(key) ?? [])
       for (const name of Object.keys(services)) for (const id of [...ids, '']) cache.expire(discussionKey(name, id))

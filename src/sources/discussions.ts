@@ -26,7 +26,7 @@ export function discussionKey(service: string, id: string): string {
   return `${service} comments ${id}`
 }
 
-/** Readers' comments are cached apart from articles: they change more often, and may fail alone (COMM-4). */
+/** Cached apart from articles: comments change more often, and may fail alone (COMM-4). */
 export function discussions({
   service,
   source,
@@ -41,7 +41,7 @@ export function discussions({
     const { call, json } = response
     return inSlices(decodeDiscussion(json, { ...context, report: firstOf(context.report), call }))
   }
-  /** @param total of all comments: a further page is another one when comments have come or gone */
+  /** @param total of all comments, which identifies further pages */
   const read = (id: string, page: number, total = 0): Promise<Discussion | Missing> =>
     cache.get<Discussion | Missing>({
       key: page === 1 ? discussionKey(service.name, id) : `${discussionKey(service.name, id)} ${page} of ${total}`,
@@ -58,7 +58,6 @@ export function discussions({
   ): Promise<DiscussionPage | 'none'> => {
     const first = await read(id, 1)
     if (isMissing(first) || (first.total === 0 && !discussion.isOpen)) return 'none'
-    // A page beyond the last needs no call.
     if (page === 1 || first.isWhole || page > first.lastPage) return pageOf(first, page)
     const further = await read(id, page, first.total)
     return isMissing(further) ? pageOf(first, first.lastPage + 1) : pageOf(further, page)

@@ -9,7 +9,7 @@ import type { Crawl } from './crawl.ts'
 import { foundCards } from './queue.ts'
 import { type BackgroundIndexSettings, createUpkeep } from './upkeep.ts'
 
-/** The index of a service whose CMS is elsewhere, made after the first search (SEARCH-21). */
+/** Begun after the first search of a service whose CMS is elsewhere (SEARCH-21). */
 export interface BackgroundIndex {
   isComplete(): boolean
   /**
@@ -19,16 +19,16 @@ export interface BackgroundIndex {
    */
   search(query: string, filters: SearchFilters, page: number): Promise<IndexedPage | undefined>
   suggest(query: string, count: number): Promise<Card[] | undefined>
-  /** Undefined while the index is incomplete. Does not start the index. */
+  /** Undefined while the index is incomplete; does not start it. */
   countFound(query: string): Promise<number | undefined>
   /** @param purge absent: any article may have changed */
   changed(purge?: Purge): void
   close(): void
-  /** The patience with the CMS' search, whose results are added to those of the index. */
+  /** For the CMS' search, whose results are added to those of the index. */
   readonly patience: Patience
 }
 
-/** Milliseconds of searching in the CMS after a failure, so that readers do not wait for the index each time. */
+/** Milliseconds after a failure in which the CMS alone searches. */
 const FAILURE_REST = 10_000
 
 function createBackgroundIndex(service: Service, crawl: Crawl, settings: BackgroundIndexSettings): BackgroundIndex {
@@ -37,7 +37,7 @@ function createBackgroundIndex(service: Service, crawl: Crawl, settings: Backgro
   let isStarted = false
   let restsUntil = 0
 
-  /** Undefined while the index is incomplete; the first question starts it. */
+  /** Undefined while the index is incomplete; the first call starts it. */
   const fromIndex = async <T>(ask: (index: UpdatableIndex) => Promise<T>): Promise<T | undefined> => {
     if (!isStarted) void upkeep.run()
     isStarted = true
@@ -60,7 +60,7 @@ function createBackgroundIndex(service: Service, crawl: Crawl, settings: Backgro
     countFound: async (query) =>
       upkeep.isComplete ? fromIndex(async (one) => countOf(await one.find(query, {}, 0, 1))) : undefined,
     changed(purge) {
-      // Another instance may be the one that reads.
+      // Another instance may read.
       if (purge?.only !== undefined || (!isStarted && !indexes.areShared)) return
       upkeep.note(purge).catch((error: unknown) => onFailure(service, error))
     },
@@ -78,7 +78,7 @@ async function searched(
   const from = (page - 1) * RESULTS_PER_PAGE
   const { ids, total, missing } = await index.find(query, filters, from, RESULTS_PER_PAGE)
   let all: Promise<ReadonlySet<string>> | undefined
-  /** One call, and only where the CMS has something that is not on this page. */
+  /** One call, where the CMS has something that is not on this page. */
   const allIds = (): Promise<ReadonlySet<string>> => {
     all ??= index.find(query, filters, 0, total).then(
       (indexPage) => new Set(indexPage.ids),

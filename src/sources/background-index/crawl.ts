@@ -28,12 +28,12 @@ export interface CrawledPage {
   total: number
 }
 
-/** Reads a service's articles past the cache, where their texts would displace those that readers want. */
+/** Reads past the cache, where texts would displace those that readers want. */
 export interface Crawl {
   /**
    * Newest first.
    * @param page counts from 1
-   * @param withTexts where the source has such lists; pages have other sizes then
+   * @param withTexts changes the size of pages
    * @returns undefined beyond the last page
    */
   page(page: number, withTexts: boolean): Promise<CrawledPage | undefined>
@@ -44,7 +44,7 @@ export interface Crawl {
   article(path: string): Promise<CrawledArticle | undefined>
 }
 
-/** Texts come apart from the list, as they are longer than a field of a list may be. */
+/** Texts are longer than a field of a list may be. */
 const wireTexts = z.object({
   list: z.unknown(),
   texts: z.array(
@@ -106,7 +106,7 @@ function pageOf({ maxPage, total }: Archive, articles: readonly ListedArticle[])
   return { articles: articles.filter(({ card }) => isSearched(card)), pages: maxPage, total }
 }
 
-/** Excludes promoted links, which lead elsewhere, and what search engines may not list, locked posts among it. */
+/** Excludes promoted links, which lead elsewhere, and what search engines may not list, such as locked posts. */
 function isSearched({ link, isPromo, isNoindex }: Card): boolean {
   return !isPromo && isNoindex !== true && link.href.startsWith('/')
 }

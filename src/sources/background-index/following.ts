@@ -16,27 +16,25 @@ interface FollowingSettings {
   paced: Paced
 }
 
-/** Brings an index in line with the articles of a CMS. Each call rejects when the CMS or the index fails. */
+/** Each call rejects when the CMS or the index fails. */
 export interface Following {
   /**
-   * Reads all lists from the first unread page, and the texts of new or changed articles. Articles on no list are read
-   * once more, and removed where they are gone.
+   * Reads all lists from the first unread page, and new or changed texts. Articles on no list are read again, and
+   * removed where they are gone.
    * @param between called after each page, for changes meanwhile
    */
   all(state: Pick<CrawlState, 'round' | 'page' | 'withTexts'>, between: () => Promise<void>): Promise<void>
-  /** Reads lists up to the first page without anything new. */
   newest(): Promise<void>
   /**
-   * Reads articles again: replaces those that exist, removes others.
    * @param paths in CMS form
    * @returns those that could not be read
    */
   these(paths: readonly string[]): Promise<string[]>
 }
 
-/** A bound for the pages that a CMS claims. */
+/** A CMS may claim any number. */
 const MAX_PAGES = 200_000
-/** Consecutive ones, which end a list. */
+/** Consecutive ones end a list. */
 const MAX_EMPTY_PAGES = 4
 const UNSEEN_AT_ONCE = 500
 
@@ -57,7 +55,7 @@ export function createFollowing({ crawl, index, most, paced }: FollowingSettings
     if (queue.length >= index.atOnce()) await queue.flush()
     return isNew
   }
-  /** @param visit returns whether to go on after a page */
+  /** @param visit returns whether to go on */
   const eachPage = async (
     first: number,
     withTexts: boolean,
@@ -83,12 +81,12 @@ export function createFollowing({ crawl, index, most, paced }: FollowingSettings
           round,
         )
         await between()
-        // Articles that wait are lost with the process; then their pages are read again.
+        // A process that ends loses waiting articles, whose pages are read again.
         if (queue.length === 0) await records.save({ page: page + 1 })
         return true
       })
       await queue.flush()
-      // An article that moves to another page meanwhile is on none.
+      // An article may have moved between pages.
       for (let after = ''; ; ) {
         const unseen = await records.unseen(round, after, UNSEEN_AT_ONCE)
         await queue.reread(unseen, new Set(unseen))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CrawlRecords } from '../../search/crawl-records.ts'
 
-/** Seconds for which a killed instance keeps others from reading. */
+/** A killed instance keeps others from reading for so many seconds. */
 const LEASE_SECONDS = 30
 const RENEWALS = 3
 
@@ -9,7 +9,7 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** The right to read a CMS, which one instance has at a time (SEARCH-37). */
+/** One instance at a time may read a CMS (SEARCH-37). */
 export interface Holding {
   /**
    * The work checks `isLost` before each call of the CMS.
@@ -17,7 +17,7 @@ export interface Holding {
    */
   during<T>(records: CrawlRecords, work: () => Promise<T>): Promise<{ value: T } | undefined>
   isLost(): boolean
-  /** Frees the right before the lease is over. Never rejects. */
+  /** Ends the lease early. Never rejects. */
   release(records: CrawlRecords): Promise<void>
 }
 

@@ -1,18 +1,18 @@
 /** In milliseconds, apart from `share`. */
 export interface PaceSettings {
-  /** From the first search to the first call, as readers' calls of a start come first. */
+  /** From the first search to the first call, after readers' calls of a start. */
   start: number
   pause: number
-  /** A pause takes so many times the call: a slow CMS gets fewer calls. */
+  /** Pauses in proportion to the call: a slow CMS gets fewer calls. */
   share: number
-  /** Interval of checks for changes that another instance has noted, and whether it still reads. */
+  /** Between checks for changes of other instances, and whether one still reads. */
   look: number
-  /** From a change to its calls, so that several come together. */
+  /** From a change to its calls, which gathers several. */
   settling: number
-  /** Intervals of reading the newest articles, and all of them. */
+  /** Between readings of the newest articles, and of all. */
   newest: number
   all: number
-  /** After a failure; doubles with each further one up to `longestRetry`. */
+  /** Doubles with each further failure up to `longestRetry`. */
   retry: number
   longestRetry: number
 }
@@ -45,7 +45,7 @@ export function createPaced({ pause, share }: PaceSettings, alarm: Alarm): Paced
   }
 }
 
-/** Pauses of background work; none of them keeps the process alive. */
+/** Pauses keep no process alive. */
 export interface Alarm {
   /** @param canRing whether `ring` ends the pause */
   wait(milliseconds: number, canRing?: boolean): Promise<void>

@@ -8,16 +8,15 @@ import type { Crawl, CrawledArticle } from './crawl.ts'
 import type { Paced } from './pace.ts'
 
 const MOST_CHARACTERS = 4_000_000
-/** Consecutive failing articles that mean a failing CMS. */
 const MAX_FAILURES = 5
 
-/** Articles on their way from a CMS to an index. Each call rejects when one of them fails. */
+/** Each call rejects when an article fails. */
 export interface ArticleQueue {
-  /** @param listed the same article as lists have it */
+  /** @param listed the article as lists have it */
   add(article: CrawledArticle, listed: Card): Promise<void>
   flush(): Promise<void>
   readonly length: number
-  /** An article that fails alone is read again another time. */
+  /** An article that fails alone is read again later. */
   read(path: string): Promise<CrawledArticle | 'failed' | undefined>
   /**
    * @param indexed those that are removed where they are gone
@@ -96,7 +95,6 @@ function indexedArticle({ card, text, listed }: CrawledArticle & { listed: Card 
 }
 
 export function foundRecord(card: Card, listed: Card): FoundRecord {
-  // Results get the origin of the service when they are written.
   return { post: card.id, stamp: stampOf(listed), card: JSON.stringify(postCardOf(card, '')) }
 }
 
@@ -104,7 +102,7 @@ export function foundCards(json: readonly string[]): Card[] {
   return json.flatMap((one) => cardsOf({ posts: [JSON.parse(one)] }))
 }
 
-/** Equal in every list of a source, whichever fields the list has otherwise. */
+/** Equal in every list of a source, whatever its fields. */
 export function stampOf({ title, published, modified }: Card): string {
   return `${(modified ?? published)?.time.iso ?? ''} ${title}`
 }

@@ -6,7 +6,7 @@ import type { Crawl } from './crawl.ts'
 import { createFollowing, type Following } from './following.ts'
 import type { Paced, PaceSettings } from './pace.ts'
 
-/** Changed articles that are read alone; with more, all lists are read. */
+/** After more changes all lists are read. */
 const MOST_CHANGED = 200
 const TOO_MUCH: ReadonlySet<FailureReason> = new Set(['too-large', 'timeout'])
 
@@ -15,11 +15,11 @@ interface RoundsSettings {
   most: number
   paced: Paced
   pace: PaceSettings
-  /** Called once all lists were read. @param isFirst whether the index was incomplete before */
+  /** @param isFirst the index was incomplete before */
   onWhole(records: CrawlRecords, isFirst: boolean): Promise<void>
 }
 
-/** @returns reads what is due: all lists, the newest articles, those that changed */
+/** @returns reads what is due: all lists, the newest articles, or changed ones */
 export function createRounds({
   crawl,
   most,
@@ -27,7 +27,7 @@ export function createRounds({
   pace,
   onWhole,
 }: RoundsSettings): (index: UpdatableIndex) => Promise<void> {
-  /** A slow CMS may not manage lists with texts; then articles are read one by one. */
+  /** A slow CMS may not manage them; then articles are read one by one. */
   let takesTexts = true
 
   return async (index) => {

@@ -12,7 +12,6 @@ import { createRounds } from './rounds.ts'
 
 export interface BackgroundIndexSettings {
   indexes: UpdatableIndexes
-  /** Articles of a service that its index takes. */
   most: number
   leaseSeconds?: number
   onComplete(service: Service, articles: number): void
@@ -22,7 +21,6 @@ export interface BackgroundIndexSettings {
   pace?: PaceSettings
 }
 
-/** Keeps an index in line with its CMS, in the background. */
 export interface Upkeep {
   /** Never rejects; resolves when it is closed. */
   run(): Promise<void>
@@ -59,7 +57,7 @@ export function createUpkeep(service: Service, crawl: Crawl, settings: Backgroun
       isComplete = true
     },
   })
-  /** Reads the state that another instance, or a former run of this one, has left. */
+  /** Another instance or an earlier run left it. */
   const glance = async (one: UpdatableIndex): Promise<void> => {
     const state = await one.records.state()
     isComplete = state.isComplete

@@ -8,8 +8,8 @@ import { createEntryStore, type EntryStore } from './store.ts'
 const SECOND = 1000
 
 /**
- * Content is fresh for 30 s and survives a failing source for up to 24 h (RES-7). In between, content older than a
- * page's own stale period must not go into a new page.
+ * Fresh for 30 s; survives a failing source for up to 24 h (RES-7). Content older than a page's own stale period goes
+ * into no new page.
  */
 export const CONTENT_POLICY: CachePolicy = { maxAge: 30, staleWhileRevalidate: 600, staleIfError: 86_400 }
 /** For an article whose coverage goes on (LIVE-6). */
@@ -22,37 +22,37 @@ export const MISSING_POLICY: CachePolicy = {
   isUnbounded: true,
 }
 
-/** Milliseconds that a refresh waits for a slow source, less than the deadline of secondary content. */
+/** Milliseconds, less than the deadline of secondary content. */
 const REFRESH_PATIENCE = SECOND
 
 export interface ContentLimits {
   most: number
   /** For unbounded keys, which evict no content. */
   unbounded: number
-  /** Without those of unbounded keys, which have their share. */
+  /** Without unbounded keys. */
   bytes: number
 }
 const MOST: ContentLimits = { most: 2000, unbounded: 500, bytes: 64 * 1024 * 1024 }
 
-/** Readers of one page cost a failing source one call a second (RES-19). */
+/** Milliseconds between calls of readers of one page to a failing source (RES-19). */
 const FAILURE_TTL = SECOND
-/** After a failure that took this long, callers do not wait one after the other. */
+/** After such a failure callers do not wait one after the other. */
 const SLOW_FAILURE = SECOND
 const SLOW_FAILURE_TTL = 5 * SECOND
 const MAX_FAILURES = 500
 
-/** An entry expires once it may not even stand in for a failing source; its age follows from the remaining time. */
+/** Expires once it may not even stand in for a failing source; its age follows from the remaining time. */
 interface Entry {
   value: unknown
   policy: CachePolicy
-  /** The number of purges before its load. */
+  /** Number of purges before its load. */
   generation: number
   load: number
-  /** The begin of its load, by `elapsed`. */
+  /** By `elapsed`. */
   readAt: number
 }
 
-/** The generation of a value that was invalidated alone. */
+/** Of a value that was invalidated alone. */
 const EXPIRED = -1
 
 interface Load {
@@ -65,29 +65,28 @@ export interface CacheRequest<T> {
   key: string
   load: () => Promise<T>
   policyOf: (value: T) => CachePolicy
-  /** A stale value is unacceptable while the source responds. */
+  /** Refuses stale values while the source responds. */
   revalidate?: boolean
   onStandIn?(): void
-  /** Absent: all callers of the key use the same rank. */
+  /** Absent: all callers of the key have one rank. */
   rank?: Rank
 }
 
-/** When the source sent a value, or called it unchanged. */
+/** Of a value that the source sent, or called unchanged. */
 export interface Confirmation {
-  /** Milliseconds. */
   age: number
-  /** The begin of the call, by `elapsed`, as purges are counted. */
+  /** The begin of the call, by `elapsed`. */
   readAt: number
 }
 
-/** One load per key at a time, and one more for a higher rank; stale values during a refresh or a failure. */
+/** Each key has one load at a time, and another for a higher rank; stale values serve during a refresh or a failure. */
 export interface ContentCache {
   get<T>(request: CacheRequest<T>): Promise<T>
-  /** The cached value, unless it has expired. Usable: `get` returns it without waiting, except for a revalidation. */
+  /** Usable: `get` returns it without waiting, except for a revalidation. */
   peek<T>(key: string): ({ value: T; isFresh: boolean; isUsable: boolean } & Confirmation) | undefined
-  /** Replaces a fresh value that is still there. */
+  /** Only where the fresh value is still `before`. */
   replace<T>(key: string, before: T, value: T, policy: CachePolicy): void
-  /** Invalidates all values, or that of `key`; they only stand in for a failing source from now on. */
+  /** Expired values only stand in for a failing source. @param key absent: all */
   expire(key?: string): void
 }
 
@@ -137,7 +136,6 @@ export function createContentCache(
       const staleFor = policy.staleIfError - cachedEntry.left / SECOND
       const isExpired = loadedIn !== generation
       if (staleFor < 0 && !isExpired) return value
-      // A value that is returned whatever the load brings stands in for nothing.
       const isReturnedAnyway = !request.revalidate && !isExpired && staleFor < policy.staleWhileRevalidate
       const refreshed = loads.get(request).catch((error: unknown) => {
         onError(request.key, error)
@@ -171,7 +169,7 @@ function createEntries({ most, unbounded, bytes }: ContentLimits, now: Clock): E
 
 interface Loads {
   get<T>(request: CacheRequest<T>): Promise<T>
-  /** Later calls begin a load of their own. @param key absent: all */
+  /** @param key absent: all */
   forget(key?: string): void
 }
 
@@ -179,7 +177,7 @@ function createLoads(entries: Entries, generation: () => number, now: Clock): Lo
   const loading = new Map<string, Load>()
   const limits = { entries: MAX_FAILURES, bytes: Number.POSITIVE_INFINITY }
   const failures = createEntryStore<{ error: unknown; rank: Rank }>(limits, now, () => 0)
-  /** Numbers of loads whose values are outdated before they arrive. */
+  /** Loads that a purge outdated. */
   const outdated = new Set<number>()
   let begunLoads = 0
 
@@ -203,7 +201,7 @@ function createLoads(entries: Entries, generation: () => number, now: Clock): Lo
     const number = begunLoads
     const promise = run()
       .then((value) => {
-        // A load from before a purge, or from before a newer load, may be outdated.
+        // A purge or a newer load may have outdated it.
         const isNewest = number > (entries.of(key)?.value.load ?? 0)
         if (begun === generation() && isNewest && !outdated.has(number))
           entries.set(key, { value, policy: policyOf(value), generation: begun, load: number, readAt })
@@ -240,14 +238,14 @@ function createLoads(entries: Entries, generation: () => number, now: Clock): Lo
   }
 }
 
-/** Bytes of an object and of each of its fields or items, about. */
+/** Bytes of an object and of each field or item, about. */
 const OBJECT = 32
 const FIELD = 8
 const MAX_OBJECTS = 100_000
-/** A text with one character outside Latin-1 takes two bytes for each, as Polish does. */
+/** Any such character makes all of a text take two bytes each. */
 const WIDE = /[^\0-\xff]/
 
-/** About; what is rendered of an article is about as large again. */
+/** Approximate; an article's rendering is about as large again. */
 export function sizeOfContent(value: unknown): number {
   let bytes = 0
   const stack: unknown[] = [value]

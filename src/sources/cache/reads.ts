@@ -1,10 +1,10 @@
 import type { ContentCache } from './content-cache.ts'
 
-/** The outcome of the reads for one response: caches in front keep only what is whole and current (CACHE-15). */
+/** Caches in front keep only whole and current responses (CACHE-15). */
 export interface Reads {
   began(): void
   ended(): void
-  /** Something is missing, or something old stands in for it. */
+  /** Something is missing or old. */
   failed(): void
   /** False also while something is late. */
   readonly isWhole: boolean

@@ -3,11 +3,11 @@ import type { Clock } from '../../system/clock.ts'
 
 export interface EntryLimits {
   entries: number
-  /** Of all values together; a single larger one stays alone. */
+  /** Of all values; a single larger one stays alone. */
   bytes: number
 }
 
-/** A bounded store of expiring values; the oldest ones are evicted. */
+/** Evicts the oldest values. */
 export interface EntryStore<T extends object> {
   get(key: string): { value: T; left: number } | undefined
   /** @param time milliseconds until it expires */
@@ -16,18 +16,18 @@ export interface EntryStore<T extends object> {
   clear(): void
 }
 
-/** Milliseconds; a larger difference between the clocks means that the system time was set. */
+/** Milliseconds; a larger difference between the clocks means that somebody set the system time. */
 const JUMP_MS = 1000
 
-/** Share of entries evicted at a time, as node-cache lists them all to find the oldest. */
+/** Share of entries evicted at a time: node-cache lists them all to find the oldest. */
 const ROOM = 0.1
 
-/** node-cache stores entries as properties of an object: a prefix keeps keys apart from inherited properties. */
+/** Keeps keys apart from inherited properties, as node-cache stores entries in an object. */
 const nameOf = (key: string): string => `/${key}`
 
 /**
- * When the system time is set, every expiry moves with it, so that nothing expires early or late (RES-7). node-cache's
- * timer would expire everything before that, and reject entries above its limit.
+ * Expiries move with the system time (RES-7). node-cache's timer would expire entries before that, and reject any
+ * above its limit.
  */
 export function createEntryStore<T extends object>(
   { entries: maxEntries, bytes: maxBytes }: EntryLimits,
@@ -35,7 +35,6 @@ export function createEntryStore<T extends object>(
   sizeOf: (value: T) => number,
 ): EntryStore<T> {
   const entries = new NodeCache({ useClones: false, checkperiod: 0 })
-  /** In the order of the entries. */
   const sizes = new Map<string, number>()
   let bytes = 0
   entries.on('del', (name: string) => {
@@ -43,14 +42,14 @@ export function createEntryStore<T extends object>(
     sizes.delete(name)
   })
   let ahead = Date.now() - now()
-  /** The system time as if it had not been set since. */
+  /** The system time as if nobody had set it. */
   const wall = (): number => now() + ahead
 
   const followWall = (): number => {
     const at = wall()
     const jumped = Date.now() - at
     if (Math.abs(jumped) < JUMP_MS) return at
-    // Otherwise a read would delete expired entries.
+    // A read would delete expired entries.
     entries.options.deleteOnExpire = false
     for (const key of entries.keys()) {
       const left = (entries.getTtl(key) ?? 0) - at
@@ -74,7 +73,7 @@ export function createEntryStore<T extends object>(
     set(key, value, time) {
       const at = followWall()
       const name = nameOf(key)
-      // Moves the entry to the end of the order.
+      // The order is that of use.
       entries.del(name)
       if (entries.getStats().keys >= maxEntries) entries.del(entries.keys().slice(0, Math.ceil(maxEntries * ROOM)))
       const size = sizeOf(value)

@@ -14,14 +14,14 @@ export type KnownTextOf = (digest: string) => KnownText | undefined
 
 export interface ReadEntry {
   article: CatalogueArticle
-  /** Its dates are as they were written. */
+  /** With dates as they were written. */
   written: ArticleMeta
 }
 
 export interface Reading {
   calendar: Calendar
   knownTextOf: KnownTextOf | undefined
-  /** Loaded where a file is Markdown. */
+  /** Absent without Markdown. */
   markdown: MarkdownReader | undefined
   onError(error: unknown): void
 }
@@ -60,19 +60,19 @@ export function articleEntry(file: NewsroomFile, kind: 'article' | 'page', readi
     plainWords: markdown && (() => markdown.plainWords(partsOf(file.text).body)),
     mayHaveUpdates: known?.mayHaveUpdates ?? mentionsDates(markdown ? file.text : partsOf(file.text).body),
     get body() {
-      // Of HTML it is a part of the text.
+      // The text of HTML contains its body.
       return markdown && file.withText ? file.withText(bodyNow) : bodyNow()
     },
   }
   return { article, written: meta }
 }
 
-/** A part of a text keeps the whole of it in memory. */
+/** A substring keeps the whole text in memory. */
 function detached(meta: ArticleMeta): ArticleMeta {
   return structuredClone(meta)
 }
 
-/** `2026-03-01-title.md` names its date, as in Jekyll, and `title/index.md` its article, as in Hugo. */
+/** Jekyll's `2026-03-01-title.md` has its date, Hugo's `title/index.md` its folder. */
 function namedBy(path: string): { name: string; date?: string } {
   const parts = path.replace(/\.(?:html|md)$/, '').split('/')
   const last = parts.pop() ?? ''
@@ -82,7 +82,7 @@ function namedBy(path: string): { name: string; date?: string } {
   return date !== undefined && rest !== undefined && isDate(date) ? { name: rest, date: `${date}T00:00` } : { name }
 }
 
-/** A text that the parser cannot read is left out, and reported: other articles stand. */
+/** Leaves out and reports a text that the parser cannot read. */
 function bodyOf(
   file: NewsroomFile,
   title: string,
@@ -102,7 +102,6 @@ function bodyOf(
   }
 }
 
-/** Dates with an offset are those of the site's zone from here on. */
 function inZone(meta: ArticleMeta, { localOf }: Calendar): ArticleMeta {
   const [date, updated, expires] = [
     localOf(meta.date),

@@ -4,27 +4,26 @@ import { isRecord } from '../../system/record.ts'
 import { correctionList, MAX_NAMES, slug } from './front-matter.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:[+-]\d{2}:\d{2})?$/
-/** Local time of the site's zone, or with its own offset. */
+/** In the site's zone, or with an offset. */
 const date = z.string().regex(DATE, 'is not YYYY-MM-DDTHH:MM').refine(isDate, 'is on no calendar')
 
-/** Front matter of an article or a page, as the newsroom understands it (SRC-70). */
+/** Front matter of articles and pages (SRC-70). */
 export const articleMeta = z.strictObject({
   title: z.string().min(1),
-  /** Empty: the text has no beginning of which one can be made. */
+  /** Empty: the text cannot supply one. */
   lead: z.string(),
-  /** The lead is the text's beginning: cards and descriptions have it. */
+  /** The lead is the text's beginning, for cards and descriptions. */
   isLeadMade: z.literal(true).optional(),
   date,
   updated: date.optional(),
-  /** From then on the article is nowhere, as before its date. */
+  /** The article is nowhere from then on. */
   expires: date.optional(),
-  /** The article's own, where its file is called otherwise. */
+  /** Where it differs from the file's name. */
   slug: slug.optional(),
   author: z.array(slug).max(MAX_NAMES),
-  /** Empty: none. */
   category: z.union([slug, z.literal('')]),
   tags: z.array(slug).max(MAX_NAMES),
-  /** Names of authors, category and tags as they are written, where a slug was made of them. */
+  /** As written, by the slug made of each. */
   names: z.record(z.string(), z.string()).optional(),
   image: z
     .strictObject({
@@ -40,18 +39,17 @@ export const articleMeta = z.strictObject({
   noindex: z.boolean().optional(),
   productPlacement: z.boolean().optional(),
   promo: z.url({ protocol: /^https?$/ }).optional(),
-  /** A running coverage needs none. */
   format: z.enum(['audio', 'video', 'gallery']).optional(),
-  /** Only development and previews show a draft (SRC-28). */
+  /** Only development and previews show it (SRC-28). */
   draft: z.boolean().optional(),
-  /** Each correction is a note of its own (CORR-2). */
+  /** (CORR-2) */
   corrections: correctionList.optional(),
 })
 export type ArticleMeta = z.output<typeof articleMeta>
 
 export type FieldName = keyof typeof articleMeta.shape
 
-/** How a field is called, in this newsroom first, then in those of other generators; `slug` has its own ways. */
+/** This newsroom's name comes first, then those of other generators; `slug` is read apart. */
 export const FIELD_NAMES: Readonly<Record<Exclude<FieldName, 'names' | 'isLeadMade'>, readonly string[]>> = {
   title: ['title'],
   lead: ['lead', 'description', 'summary', 'excerpt', 'custom_excerpt', 'subtitle', 'abstract'],
@@ -96,10 +94,10 @@ export const FIELD_NAMES: Readonly<Record<Exclude<FieldName, 'names' | 'isLeadMa
   corrections: ['corrections'],
 }
 
-/** Words about an image that stand next to it: `image_alt`, `heroImageAlt`, `feature_image_caption`. */
+/** About an image next to it: `image_alt`, `heroImageAlt`, `feature_image_caption`. */
 export const IMAGE_WORDS = { alt: ['alt'], caption: ['caption', 'title'], credit: ['credit', 'attribution'] } as const
 
-/** What other generators have, and what is of no use to readers of this portal. */
+/** Fields of other generators that serve no reader. */
 export const QUIET: ReadonlySet<string> = new Set(
   (
     'aliases authorprofile bookcollapsesection build cascade classes collection customcss eleventycomputed eleventyexcludefromcollections ' +
@@ -110,7 +108,7 @@ export const QUIET: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Names differ in case, dashes and underscores. */
+/** Without case, dashes and underscores. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, '')
 }
@@ -119,7 +117,7 @@ export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-/** Jekyll divides a text of words at its spaces, others at commas. */
+/** Jekyll divides words at spaces, others at commas. */
 export function listOfNames(value: unknown, isPlural = false): string[] {
   if (Array.isArray(value))
     return value.flatMap((one) =>

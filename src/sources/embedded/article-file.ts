@@ -21,25 +21,24 @@ import type { MarkdownReader } from './markdown/markdown.ts'
 
 export interface ReadArticle {
   meta: ArticleMeta
-  /** As it is written: HTML, or Markdown. */
+  /** HTML or Markdown. */
   written: string
   /** Lines of the file before it. */
   linesBefore: number
 }
 
 interface ArticleWorld {
-  /** Absent: the file is HTML. */
+  /** Absent: HTML. */
   markdown?: MarkdownReader | undefined
-  /** Of a page without a date, and an article whose name begins with one. */
+  /** For a page, and for an article whose file name has one. */
   date?: string | undefined
-  /** Of Jekyll: what lies in `_drafts` is not published. */
+  /** In Jekyll's `_drafts`, which is not published. */
   isInDrafts?: boolean | undefined
   onWarning?(warning: NewsroomFileWarning): void
 }
 
 /**
- * Reads an article or a page, in the spellings of other generators too (SRC-70). What is of no use is reported and left out; what
- * an article cannot be without is an error.
+ * Reads an article or a page, also in spellings of other generators (SRC-70). Useless parts are reported and left out.
  * @throws {NewsroomFileError} naming file, line and remedy
  */
 export function readArticle(file: string, text: string, world: ArticleWorld = {}): ReadArticle {
@@ -88,9 +87,9 @@ function lineOfName(front: string, before: number): (name: string) => number | u
   }
 }
 
-/** WordPress generates excerpts of as many words. */
+/** As WordPress' generated excerpts. */
 const LEAD_WORDS = 55
-/** Updates and corrections have dates, which may not have come. */
+/** Leaves out parts whose date may not have come. */
 function undatedParts(body: string): string {
   return topLevelParts(body)
     .filter((part) => !isDatedMarkup(part))
@@ -100,7 +99,7 @@ function undatedParts(body: string): string {
 const COMMENT = /<!--|\{%-?\s{0,9}comment\b/
 const COMMENT_END = /-->|\bendcomment\b/
 
-/** Of Markdown: the rest of a long text is not parsed for a card. Directives have dates, too. */
+/** Saves parsing all of a long Markdown text for a card; directives have dates, too. */
 function firstParagraph(markdown: string): string {
   let [depth, fence] = [0, '']
   let comment: string | undefined
@@ -120,10 +119,10 @@ function firstParagraph(markdown: string): string {
   return paragraph.slice(0, BEGINNING)
 }
 
-/** Most first paragraphs end within these characters. */
+/** In characters. */
 const BEGINNING = 5000
 
-/** A card shows the first paragraph of a text without a lead, without the numbers of footnotes. */
+/** The first paragraph without numbers of footnotes, for a card. */
 function beginningOf(html: string): string {
   const paragraph = elementNamed(parseHtml(html.slice(0, BEGINNING)), 'p')
   const nodes = paragraph?.childNodes.filter((node) => !(isElement(node) && node.tagName === 'sup')) ?? []

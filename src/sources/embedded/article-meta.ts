@@ -8,17 +8,17 @@ import { MAX_NAMES } from './front-matter.ts'
 import { writtenDate } from './written-date.ts'
 
 interface Fallbacks {
-  /** What stands for a title and a lead that nobody wrote. */
+  /** For want of a title or a lead. */
   title(): string | undefined
   lead(): string
-  /** Of a page without a date, and of an article whose file name begins with one. */
+  /** Of a page, and of an article whose file name has one. */
   date: string | undefined
   isMarkdown: boolean
   isInDrafts: boolean
 }
 
 /**
- * Makes an article's fields of its front matter (SRC-70).
+ * (SRC-70)
  * @throws {NewsroomFileError} without a title or a date
  */
 export function metaOf(fields: FieldReader, fallbacks: Fallbacks): ArticleMeta {
@@ -53,11 +53,11 @@ export function metaOf(fields: FieldReader, fallbacks: Fallbacks): ArticleMeta {
     corrections: fields.own('corrections'),
   }
   fields.reportRest()
-  // Absent, not undefined: versions are compared deeply.
+  // Versions are compared deeply, so fields are absent, not undefined.
   return Object.assign(meta, Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)))
 }
 
-/** Tags that are collections of Eleventy, and name no topic. */
+/** Collections of Eleventy, which are no topics. */
 const COLLECTIONS: ReadonlySet<string> = new Set(['post', 'posts', 'all', 'page', 'pages'])
 
 function dateOf(fields: FieldReader, fallback: string | undefined): string {
@@ -80,7 +80,7 @@ function laterDate(fields: FieldReader, field: 'updated' | 'expires' | 'publishD
   return date
 }
 
-/** What says in other words that a text is public; whatever else stands there keeps it back. */
+/** Any other value keeps a text back. */
 const PUBLIC = new Set(['', 'false', 'no', 'off', '0', 'nie', 'publish', 'published', 'public', 'live', 'opublikowany'])
 const PRIVATE = new Set(['false', 'no', 'off', '0', 'nie'])
 const DRAFT = new Set(['true', 'yes', 'on', '1', 'tak', 'draft', 'szkic'])
@@ -102,7 +102,7 @@ function isNoindex(fields: FieldReader): boolean {
   return fields.own('noindex') === true || /\bnoindex\b|\bnone\b/i.test(robots ?? '')
 }
 
-/** A path ends with its slug; a template of a path says nothing. */
+/** Templates of paths are ignored. */
 function slugField(fields: FieldReader): string | undefined {
   const written = fields.text(FIELD_NAMES.slug)
   if (!written || /[{}:[\]]/.test(written.value) || written.value === 'false') return undefined
@@ -111,7 +111,7 @@ function slugField(fields: FieldReader): string | undefined {
   return nameSlug(last.slice(last.lastIndexOf('/') + 1)) || undefined
 }
 
-/** A slug of ASCII; of a name in another script a hash of it. */
+/** In ASCII; another script gets a hash. */
 export function nameSlug(name: string): string {
   const slug = slugOf(name)
     .replace(/[^a-z0-9-]+/g, '-')
@@ -125,7 +125,7 @@ export function nameSlug(name: string): string {
 }
 
 function termsOf(fields: FieldReader, field: 'category' | 'tags', names: Record<string, string>): string[] {
-  // Only a plural is divided at its spaces: `category: gry wideo` is one name.
+  // Only plurals are divided at spaces: `category: gry wideo` is one name.
   const lists = FIELD_NAMES[field].flatMap((name) => listOfNames(fields.take([name])?.value, name.endsWith('s')))
   return [...new Set(lists.map((name) => slugNamed(name, names)))].filter((slug) => slug !== '')
 }
@@ -144,7 +144,7 @@ function authorsOf(fields: FieldReader, names: Record<string, string>): string[]
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** @param kind tells names of authors from those of terms */
+/** @param kind separates authors from terms */
 function slugNamed(name: string, names: Record<string, string>, kind = ''): string {
   if (SLUG.test(name)) return name
   const slug = nameSlug(withSpelledSigns(name))

@@ -2,7 +2,7 @@ import { buildCatalogue, indexedArticles } from './catalogue.ts'
 import { createFolder } from './folder.ts'
 import { createNewsroomIndex, type IndexedArticle } from './newsroom-index.ts'
 
-/** The name of the index next to a build (SRC-62). */
+/** Lies next to a build (SRC-62). */
 export const BUILT_INDEX = 'newsroom-index.jsonl'
 
 /**
@@ -18,7 +18,7 @@ export async function writeIndex(folders: readonly string[], file: string, progr
       .read()
       .catch(() => ({ files: [] }))
     const services = new Set(files.map(({ path }) => path.split('/', 1)[0] ?? ''))
-    // A broken file is reported at the start of the portal.
+    // The portal's start reports broken files.
     await buildCatalogue(files, [...services], undefined, () => {})
     articles.push(...indexedArticles(files))
   }

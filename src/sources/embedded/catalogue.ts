@@ -22,32 +22,30 @@ import { parseTerms } from './terms.ts'
 export type { CatalogueArticle } from './dated-parts.ts'
 
 export interface CatalogueService {
-  /** Absent: one is made of the newest articles. */
+  /** Absent: the newest articles make one. */
   home?: Home
-  /** All of them, planned and over too. */
+  /** Planned and past ones too. */
   frontPages: FrontPage[]
   terms: Terms
-  /** Names of authors, categories and tags without a file, as articles write them. */
+  /** Names of authors, categories and tags without a file. */
   names: Map<string, string>
   series: SeriesFile
-  /** Absent: the service has its own. */
+  /** Absent: the service's own. */
   menu?: MenuItem[]
-  /** Newest first. */
   articles: CatalogueArticle[]
   byPath: Map<string, CatalogueArticle>
-  /** Unpublished articles by slug, where they are not among the others. */
+  /** Unpublished articles by slug that are not in `articles`. */
   drafts: Map<string, CatalogueArticle>
 }
 
 export interface Catalogue {
   services: Map<ServiceName, CatalogueService>
   pages: Map<string, CatalogueArticle>
-  /** Unpublished pages by slug, where they are not among the others. */
+  /** Unpublished pages by slug that are not in `pages`. */
   pageDrafts: Map<string, CatalogueArticle>
   authors: Map<string, AuthorFile>
-  /** By id. */
   blocks: Map<string, ParsedBlock[]>
-  /** The last usable content of each file, by its path. */
+  /** The last usable content of each file by path. */
   entries: Map<string, Entry>
 }
 
@@ -67,14 +65,14 @@ type Entry =
   | ({ kind: 'article'; service: ServiceName; file: NewsroomFile } & ReadEntry)
   | { kind: 'other' }
 
-/** An unchanged file is parsed once, however often its neighbours change. */
+/** An unchanged file is parsed once. */
 const parsed = new WeakMap<NewsroomFile, Entry>()
 
 /**
  * Does not block the event loop.
- * @param previous a broken file keeps its previous content
+ * @param previous a broken file keeps its content
  * @param onError called for each broken file
- * @param knownTextOf says what is known of a file's text, undefined where it has to be parsed
+ * @param knownTextOf undefined for texts to parse
  */
 export async function buildCatalogue(
   files: readonly NewsroomFile[],
@@ -116,7 +114,6 @@ export async function buildCatalogue(
     service.articles = [...service.byPath.values()].sort(newestFirst)
     const home = homeAt(service.frontPages, calendar)
     if (home) service.home = home
-    // A draft is a part once it is published.
     const slugs = service.series.length > 0 ? new Set(service.articles.map(({ slug }) => slug)) : NO_SLUGS
     const isKnown = (slug: string): boolean => slugs.has(slug) || service.drafts.has(slug)
     for (const problem of unknownParts(`${name}/${SERIES_FILE}`, service.series, isKnown)) onError(problem)
@@ -125,7 +122,7 @@ export async function buildCatalogue(
   return catalogue
 }
 
-/** Two files at one path: the first one stands, and the other is named. */
+/** The first of two files at one path stands; the other is reported. */
 function byPathOf(
   articles: readonly CatalogueArticle[],
   onError: (error: unknown) => void,
@@ -183,13 +180,12 @@ async function entryOf(
   return { kind: 'other' }
 }
 
-/** A file that broke while its text was not in memory has no last good version; at its place there is another text by now. */
+/** Without its text in memory, a broken file has no last good version. */
 function isKept(entry: Entry): boolean {
   return (entry.kind !== 'article' && entry.kind !== 'page') || (entry.file.keep?.() ?? true)
 }
 
 interface Showing {
-  /** Returns what of an article is public now. */
   shown(article: CatalogueArticle): CatalogueArticle
   showsDrafts: boolean
   onError(error: unknown): void
@@ -253,7 +249,7 @@ function serviceOf({ services }: Catalogue, name: ServiceName): CatalogueService
   return own
 }
 
-/** Lines of an index for articles and pages, each made when it is called. */
+/** Lazy lines of an index for articles and pages. */
 export function* indexedArticles(files: readonly NewsroomFile[]): Generator<() => IndexedArticle, void> {
   for (const file of files) {
     const entry = parsed.get(file)

@@ -6,7 +6,6 @@ import { type Calendar, calendarAt } from './dated-parts.ts'
 import { isArticle, type NewsroomFile } from './folder.ts'
 import type { IndexedArticle, LastRun, NewsroomIndex } from './newsroom-index.ts'
 
-/** Gets what changed for a service. */
 export type OnChange = (service: ServiceName, change: FolderChange) => void
 
 interface Look {
@@ -25,13 +24,13 @@ export interface ChangeReports {
   lookedAt(at: number): void
   /** @param before undefined: this is the first look */
   compare(look: Look, before: Catalogue | undefined): void
-  /** Reports once what changed since the process before this one. */
+  /** Reports once what changed since the last process. */
   compareLastRun(): Promise<void>
-  /** Notes until when changes have been reported. @param pause milliseconds since the last note */
+  /** Notes the end of the reported time. @param pause milliseconds since the last note */
   note(pause: number): void
 }
 
-/** @param build makes the catalogue of the process before this one */
+/** @param build makes the catalogue of the last process */
 export function createChangeReports(
   index: NewsroomIndex,
   timeZone: TimeZone,
@@ -39,7 +38,7 @@ export function createChangeReports(
 ): ChangeReports {
   let receiver: OnChange | undefined
   let [reportedAt, notedAt] = [0, 0]
-  /** Until it was compared with what the process before this one had. */
+  /** The first look, until its comparison with the last process. */
   let first: Look | 'compared' | undefined
   const report = (before: Catalogue, after: Catalogue): void => {
     if (receiver) for (const [service, change] of changesBetween(before, after)) receiver(service, change)
@@ -72,7 +71,7 @@ export function createChangeReports(
   }
 }
 
-/** Where no process before has left a note, this long. Milliseconds. */
+/** Milliseconds, without a note of the last process. */
 const UNKNOWN_PAUSE = 15 * 60_000
 
 interface Before {
@@ -81,8 +80,8 @@ interface Before {
 }
 
 /**
- * What the process before this one had shown last, as far as it differs: an article whose time came meanwhile, or whose file was
- * changed, is a change that nobody has reported (PURGE-12). Home pages, terms and authors count as they are now.
+ * What the last process showed, where it differs: nobody reported articles whose time came or whose file changed
+ * meanwhile (PURGE-12). Home pages, terms and authors are the current ones.
  * @param current of the first catalogue
  * @returns undefined: nothing differs
  */
@@ -117,7 +116,7 @@ function filesOf(articles: readonly IndexedArticle[], files: readonly NewsroomFi
   return [...before, ...[...byPath.values()].map(fileOf)]
 }
 
-/** Its text is gone. */
+/** Has no text. */
 function fileOf(indexed: IndexedArticle): NewsroomFile {
   return { path: indexed.path, text: '', indexed }
 }

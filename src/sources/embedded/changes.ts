@@ -6,14 +6,14 @@ import type { MenuItem, ServiceName } from '../../services/service.ts'
 import type { Catalogue, CatalogueArticle, CatalogueService } from './catalogue.ts'
 import { seriesNaming } from './series.ts'
 
-/** Changes in a service's part of the folder, for a purge: paths in CMS form, and surrogate keys. */
+/** For a purge: paths in CMS form, and surrogate keys. */
 export interface FolderChange {
   paths: string[]
   tags: string[]
-  /** Names, shared blocks or a home page changed too, so anything may be different. */
+  /** More may differ, as names, shared blocks or a home page changed. */
   isPartial: boolean
   menu: MenuItem[] | undefined
-  /** Digest of the files, which distinguishes the change from a later one. */
+  /** Digest of the files, which identifies the change. */
   stamp: string
 }
 
@@ -43,7 +43,6 @@ export function changesBetween(before: Catalogue, after: Catalogue): Map<Service
       stamp: createHash('sha256')
         .update(
           JSON.stringify([
-            // An instance that has not read a text, or no longer has it, would read what is at its place by now.
             articles.map(({ file, path, version }) => [file, path, version]),
             service.home,
             service.terms,
@@ -58,7 +57,7 @@ export function changesBetween(before: Catalogue, after: Catalogue): Map<Service
   return changes
 }
 
-/** Any page of the service may depend on these files. */
+/** Any page of the service may depend on them. */
 const SHARED_FILES = ['terms', 'series', 'menu', 'home'] as const
 
 type Files = ReadonlyMap<string, unknown>
@@ -67,7 +66,7 @@ function differs(before: Files, after: Files): boolean {
   return before.size !== after.size || [...after].some(([name, file]) => before.get(name) !== file)
 }
 
-/** Includes articles as they were, because a moved one leaves its old lists. */
+/** Includes former articles, as a moved one leaves its old lists. */
 function changed(
   before: ReadonlyMap<string, CatalogueArticle>,
   after: ReadonlyMap<string, CatalogueArticle>,

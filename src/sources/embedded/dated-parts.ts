@@ -8,24 +8,22 @@ import type { ArticleMeta } from './article-fields.ts'
 
 export interface CatalogueArticle {
   slug: string
-  /** `/{yyyy}/{mm}/{slug}`, or `/{slug}` for a page. */
+  /** `/{yyyy}/{mm}/{slug}`, or `/{slug}` of a page. */
   path: string
-  /** Its file in the folder. */
   file: string
-  /** Its dates are local times of the site's zone. */
+  /** Dates are local times of the site's zone. */
   meta: ArticleMeta
-  /** Milliseconds since 1970 of its date: local times of an hour that clocks have twice are in no order. */
+  /** Milliseconds since 1970; local times of an hour that clocks repeat have no order. */
   at: number
-  /** Read lazily where an index knows the file (SRC-62). */
+  /** Lazy where an index knows the file (SRC-62). */
   readonly body: string
-  /** The body's text for a search; undefined, or absent: it has to be parsed. */
+  /** The body's plain text; undefined, or absent: it has to be parsed. */
   plainWords?: (() => string | undefined) | undefined
-  /** Digest of its file, and what of it is public: two instances that show the same have the same. */
+  /** Digest of the file and of what is public. */
   version: string
   mayHaveUpdates: boolean
-  /** Its date has not come: only development and previews have it. */
+  /** Only development and previews have it. */
   isScheduled?: boolean
-  /** Its time is over. */
   isExpired?: boolean
 }
 
@@ -35,21 +33,21 @@ export function isUnpublished({ meta, isScheduled, isExpired }: CatalogueArticle
 
 const DAY = 86_400_000
 
-/** Which dates of the newsroom have come at one moment: a later one means "not before" (SRC-39). */
+/** Which dates have come at one moment: a later date means "not before" (SRC-39). */
 export interface Calendar {
   /** @param date local time of the site's zone, or with an offset */
   hasCome(date: string): boolean
-  /** Local time of the site's zone, `YYYY-MM-DDTHH:MM`; an hour that clocks have twice keeps its offset. */
+  /** `YYYY-MM-DDTHH:MM`, local time of the site's zone; an hour that clocks repeat keeps its offset. */
   localOf(date: string): string
   /** Milliseconds since 1970. */
   at(date: string): number
-  /** Whether all responses so far are still right: no date has come since, and the clock was not set back. */
+  /** Whether responses are still right: no further date has come, and nobody set the clock back. */
   holdsAt(now: number): boolean
 }
 
 /** @param now milliseconds since 1970 */
 export function calendarAt(now: number, zone: TimeZone): Calendar {
-  // Scans of the folder compare, as the next date may be further away than a timer can wait.
+  // Scans compare, as the next date may be later than a timer allows.
   let [latest, next] = [now - DAY, Number.POSITIVE_INFINITY]
   return {
     hasCome(date) {
@@ -84,7 +82,6 @@ interface DatedPart {
   before: string
   update: string
   date: string
-  /** False: a correction. */
   isUpdate: boolean
   isLast: boolean
 }
@@ -96,15 +93,14 @@ interface Dated {
 
 const MARK = 'live-update'
 const LIVE = /^:{2,}[ \t]{0,9}(?:live|correction)\b/im
-/** As it is written, in HTML or in Markdown. */
+/** In HTML or in Markdown. */
 export const mentionsUpdates = (written: string): boolean => written.includes(MARK) || LIVE.test(written)
 const CORRECTION = 'correction'
 export const isDatedMarkup = (markup: string): boolean => markup.includes(MARK) || markup.includes(CORRECTION)
-/** As it is written: whether a text may have parts whose date has not come. */
 export const mentionsDates = (written: string): boolean => mentionsUpdates(written) || written.includes(CORRECTION)
-/** An open page no longer asks for updates then, and a card no longer says that a coverage goes on (CARD-45). */
+/** Open pages and cards no longer treat a coverage as running (CARD-45). */
 const FORGOTTEN = DAY
-/** A text without updates is not read for this (SRC-62). @param now milliseconds since 1970 */
+/** Reads no text without updates (SRC-62). @param now milliseconds since 1970 */
 export function isRunning(article: CatalogueArticle, now: number, zone: TimeZone): boolean {
   if (!article.mayHaveUpdates) return false
   const { parts } = datedParts(article)
@@ -113,19 +109,19 @@ export function isRunning(article: CatalogueArticle, now: number, zone: TimeZone
   return updates.some(({ date }) => now - (parseDate(date, zone)?.epoch ?? 0) <= FORGOTTEN)
 }
 const dated = new WeakMap<CatalogueArticle, Dated>()
-/** The same object while no date of an article comes. */
+/** Keeps the object until a date of the article comes. */
 const shown = new WeakMap<CatalogueArticle, { key: string; article: CatalogueArticle }>()
 
 /**
- * Leaves out what is dated later than now: revision, corrections and live updates (SRC-39).
- * @param showsAll development shows them, and marks the article whose own date has not come
+ * Leaves out revision, corrections and live updates of later dates (SRC-39).
+ * @param showsAll development shows them, and marks the article if it is planned
  */
 export function shownAt(article: CatalogueArticle, calendar: Calendar, showsAll: boolean): CatalogueArticle {
   const { meta } = article
   const isScheduled = !calendar.hasCome(meta.date)
   const isRevised = meta.updated === undefined || calendar.hasCome(meta.updated)
   const corrections = meta.corrections?.filter(({ date }) => calendar.hasCome(date))
-  // A text without dated parts is not read for this (SRC-62).
+  // Reads no text without dated parts (SRC-62).
   const { parts, rest } = article.mayHaveUpdates ? datedParts(article) : { parts: [], rest: undefined }
   const come = parts.filter(({ date }) => calendar.hasCome(date))
   const isWhole =
@@ -141,7 +137,7 @@ export function shownAt(article: CatalogueArticle, calendar: Calendar, showsAll:
     : {
         ...article,
         plainWords: undefined,
-        // Absent, not undefined: versions are compared deeply, and a page of lists is purged when they differ.
+        // Versions are compared deeply, and a difference purges lists, so fields are absent, not undefined.
         meta: { ...always, ...(isRevised && { updated }), ...(corrections?.length && { corrections }) },
         body:
           parts.map((part) => part.before + (come.includes(part) ? part.update : '')).join('') + (rest ?? article.body),

@@ -12,14 +12,10 @@ import { articlesIn } from './wire.ts'
 export { NewsroomFileWarning } from './front-matter.ts'
 
 export interface EmbeddedSource extends ContentSource, Pick<Newsroom, 'watch' | 'unsaved' | 'prepareSearches'> {
-  /** Scans the folder now. */
   rescan(): Promise<void>
 }
 
-/**
- * Editing a file is editing the site.
- * @param onError called for each unusable file; it keeps its previous content
- */
+/** @param onError called for each unusable file, which keeps its previous content */
 export function createEmbeddedSource(
   folderPath: string,
   services: readonly ServiceName[],
@@ -40,7 +36,7 @@ export function createEmbeddedSource(
     unsaved: newsroom.unsaved,
     prepareSearches: newsroom.prepareSearches,
     rescan: async () => {
-      // A scan that is under way may have begun before the change.
+      // A running scan may have begun before the change.
       await newsroom.current()
       newsroom.expire()
       await newsroom.current()

@@ -14,7 +14,7 @@ import { NewsroomFileError, NewsroomFileWarning } from './front-matter.ts'
 const MAX_REPORTED = 10
 const MAX_NAME = 40
 
-/** Takes fields from front matter, each once, and reports what nobody took. */
+/** Takes each field once, and reports the rest. */
 export class FieldReader {
   private readonly written = new Map<string, string>()
   private readonly taken = new Set<string>()
@@ -29,7 +29,7 @@ export class FieldReader {
       if (!this.written.has(plainName(name))) this.written.set(plainName(name), name)
   }
 
-  /** The first of these names that has a value. */
+  /** The first name with a value. */
   take(
     names: readonly string[],
     isUsable: (value: unknown) => boolean = isGiven,
@@ -50,7 +50,7 @@ export class FieldReader {
     return usable && { name: usable.name, value: String(usable.value).trim() }
   }
 
-  /** A field of the newsroom's own form; an unusable one is reported and left out. */
+  /** Reports and leaves out an unusable field of the newsroom's own form. */
   own<T extends FieldName>(field: T): ArticleMeta[T] | undefined {
     const usable = this.take([field])
     if (!usable) return undefined
@@ -62,7 +62,7 @@ export class FieldReader {
     return undefined
   }
 
-  /** A list without what is too much, which is reported. */
+  /** Reports what it cuts. */
   atMost<T>(most: number, name: string, list: T[]): T[] {
     if (list.length > most) this.warn(name, `field "${name}" has ${list.length} entries; ${most} are shown`)
     return list.slice(0, most)

@@ -1,15 +1,14 @@
-/** The two parts of an article's file. */
 export interface Parts {
   kind: 'yaml' | 'toml' | 'json' | 'none'
   front: string
   body: string
-  /** Lines before the front matter and before the body. */
+  /** Lines before the front matter and the body. */
   before: number
   bodyBefore: number
 }
 
 const YAML = /^\uFEFF?---(?:yaml)?[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
-/** As Eleventy has it. */
+/** Eleventy's form. */
 const NAMED_JSON = /^\uFEFF?---json[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/
 const TOML = /^\uFEFF?\+\+\+[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?\+\+\+[ \t]*(?:\r?\n|$)/
 const JSON_OBJECT = /^\uFEFF?(\{[\s\S]*?\r?\n\})[ \t]*(?:\r?\n|$)/
@@ -21,7 +20,7 @@ const FORMS: ReadonlyArray<readonly [Parts['kind'], RegExp, before: number]> = [
   ['json', JSON_OBJECT, 0],
 ]
 
-/** Front matter is YAML; in Markdown it may be TOML or JSON too, as Hugo and Eleventy have them. */
+/** Front matter is YAML; Markdown may have TOML (Hugo) or JSON (Eleventy). */
 export function partsOf(text: string): Parts {
   for (const [kind, pattern, before] of FORMS) {
     const match = pattern.exec(text)

@@ -4,21 +4,21 @@ import { folderImagePath, IMAGE_EXTENSIONS } from '../../content/folder-image.ts
 import { decodeEntities } from '../../content/text.ts'
 import type { CatalogueArticle } from './dated-parts.ts'
 
-/** @returns what the portal can show of an image that an article names; undefined: there is no such file */
+/** @returns undefined: there is no such file */
 export interface FolderImages {
   (src: string, article: Pick<CatalogueArticle, 'file' | 'meta'>): string | undefined
-  /** Whether a file of `images/` has this path, whatever its extension. */
+  /** Ignores the extension. */
   has(path: string): boolean
 }
 
-/** `/2026/03/name.webp` is a file of `images/`, and its extension may be another one. */
+/** `/2026/03/name.webp` in `images/`, whose extension may differ. */
 const IN_IMAGES = /^\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp$/
-/** Where other generators keep what they publish. */
+/** Folders that other generators publish. */
 const PUBLISHED = ['', 'images', 'static', 'assets', 'public', 'src', 'content']
 const WITH_HOST = /^(?:https?:)?\/\//i
 const EXTENSIONS: ReadonlySet<string> = new Set(IMAGE_EXTENSIONS)
 
-/** Finds images next to an article, and anywhere in the folder by their path (SRC-71). */
+/** Searches next to the article, then by path in the folder (SRC-71). */
 export function folderImages(root: string): FolderImages {
   const find = (src: string, { file, meta }: Pick<CatalogueArticle, 'file' | 'meta'>): string | undefined => {
     if (IN_IMAGES.test(src) || WITH_HOST.test(src)) return src
@@ -46,7 +46,7 @@ function plainPath(src: string): string | undefined {
   }
 }
 
-/** A link may lead out of the folder. */
+/** Refuses links that lead out of the folder. */
 function isFile(root: string, place: string): boolean {
   if (!(lstatSync(`${root}/${place}`, { throwIfNoEntry: false })?.isFile() ?? false)) return false
   return realpathSync(`${root}/${place}`) === join(realpathSync(root), place)
@@ -57,7 +57,6 @@ const SOURCES = /(\s(?:src|(?:data-)?poster)=")([^"<>]*)(")/gi
 const SETTING = /("(?:url|src|poster)":")([^"]+)(")/gi
 const IMAGE_NAME = /\.(?:webp|jpe?g|png|avif|gif|tiff?|svg|bmp|heic)$/i
 
-/** The names of images in a body, where they stand. */
 function replaceNames(body: string, replaced: (src: string) => string | undefined): string {
   const inTag = (whole: string, before: string, src: string, after: string): string => {
     const path = replaced(decodeEntities(src))
@@ -83,12 +82,12 @@ function isImageName(src: string): boolean {
   return IMAGE_NAME.test(src.split(/[?#]/, 1)[0] ?? '')
 }
 
-/** Replaces the names of images in a body by the paths under which they are shown; what is not there stays. */
+/** Images that are not there keep their names. */
 export function withFolderImages(article: CatalogueArticle, images: FolderImages): string {
   return replaceNames(article.body, (src) => images(src, article))
 }
 
-/** Images that an article names and that are not there; absolute paths may be files of the site. */
+/** Absolute paths may be files of the site. */
 export function missingImages(article: CatalogueArticle, images: FolderImages): string[] {
   const { meta, body } = article
   const named = new Set<string>(meta.image ? [meta.image.src] : [])

@@ -7,28 +7,30 @@ import { wellFormed } from '../../system/well-formed.ts'
 import { digestOf, type FileStats, type IndexedArticle, type NewsroomIndex } from './newsroom-index.ts'
 import { createTextCache, type TextCache } from './text-cache.ts'
 
-/** Bytes; the portal's longest article takes a fiftieth (COST-35). */
+/** Fifty times the portal's longest article (COST-35). */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
 
-/** A text file of the newsroom, the same object while the file is unchanged. */
+/** The same object while the file is unchanged. */
 export interface NewsroomFile {
-  /** Relative to the folder. */
   readonly path: string
   readonly text: string
   /** Of the last scan. */
   stats?: FileStats
   readonly indexed?: IndexedArticle
-  /** Of the text of an article or a page. */
+  /** Of an article's or a page's text. */
   readonly digest?: string
-  /** Whether the text is not in memory. */
+  /** The text is not in memory. */
   readonly isUnread?: boolean
-  /** Has the text stay in memory from here on. @returns false: it is not there any more */
+  /** Keeps the text in memory. @returns false: it is gone */
   keep?(): boolean
-  /** Reads an article that nobody has read since the start: one of the same dates and size may have other words. @param isKept has its text stay in memory, where there is room */
+  /**
+   * Compares the text with the index, as a file of the same dates and size may differ. @param isKept keeps the text in
+   * memory, where there is room
+   */
   check?(isKept: boolean): void
-  /** What is made of the text, in memory for as long as texts are. */
+  /** Remembers what is made of the text for as long as texts are. */
   withText?(make: () => string): string
-  /** The same words are in another file now. @param path where they are */
+  /** The same words are at another path. */
   moved?(path: string): void
   readonly tooLarge?: number
 }
@@ -39,23 +41,23 @@ interface Known {
 }
 
 /**
- * Reads a folder's text files, and after the first time only the changed ones. A file with other dates and the same words has not changed:
- * the folder may be a link that leads to another one from now on.
+ * Reads all text files once, then changed ones. A file with other dates and the same words is unchanged: the folder
+ * may be a link that moves.
  * @param index knows files that need not be read
  */
 export function createFolder(folder: string, index?: NewsroomIndex, texts = createTextCache()) {
   let known = new Map<string, Known>()
-  /** Files whose text is not the one that the index knows. */
+  /** The index is wrong about these. */
   const outdated = new Set<NewsroomFile>()
   const newFile = async (root: string, path: string, stats: FileStats, isOutdated: boolean): Promise<NewsroomFile> => {
     if (stats.size > MAX_FILE_BYTES) return { path, text: '', tooLarge: stats.size }
-    // A file that was not what the index says is read, whatever its dates are.
+    // Dates of an outdated file prove nothing.
     const indexed = isArticle(path) && !isOutdated ? await index?.matching(path, stats) : undefined
     const at = `${root}/${path}`
     if (!indexed && !isArticle(path)) return { path, text: textOf(at), stats }
     const place = { texts, onOutdated: (file: NewsroomFile) => void outdated.add(file) }
     if (indexed) {
-      // Of an unchanged file the index has path, dates and size in memory already.
+      // Memory already has the index's path, dates and size of an unchanged file.
       const known = indexed.stamp === stats.stamp ? indexed : stats
       return new ArticleFile(indexed.path, known, indexed.digest, at, place, indexed)
     }
@@ -73,10 +75,9 @@ export function createFolder(folder: string, index?: NewsroomIndex, texts = crea
       const next = new Map<string, Known>()
       let hasChanged = paths.length !== known.size
       for (const path of paths) {
-        // The folder is scanned every few seconds, and a promise for each file takes five times as long.
+        // A promise for each file takes five times as long.
         const stats = statSync(`${root}/${path}`, { throwIfNoEntry: false })
         await pause()
-        // Removed since the listing.
         if (!stats) {
           hasChanged = true
           continue
@@ -102,14 +103,14 @@ export function createFolder(folder: string, index?: NewsroomIndex, texts = crea
       outdated.clear()
       return { files: [...next.values()].map(({ file }) => file), hasChanged }
     },
-    /** Whether a text was read since the last call of `read` that differs from the index. */
+    /** A text read since the last call of `read` differs from the index. */
     get isOutdated() {
       return outdated.size > 0
     },
   }
 }
 
-/** Reads the text of a file that may be the known one, and has the known one remember where it is. */
+/** Has the known file remember the new place. */
 function hasSameWords(known: NewsroomFile, path: string, stats: FileStats): boolean {
   if (known.tooLarge !== undefined || known.stats?.size !== stats.size) return false
   const { digest } = known
@@ -126,11 +127,11 @@ export function isArticle(path: string): boolean {
 
 interface Place {
   texts: TextCache
-  /** Called when the file has another text, or none any more. */
+  /** Called when the text is another one, or gone. */
   onOutdated(file: NewsroomFile): void
 }
 
-/** Its text is read when it is needed, and is in memory while it is one of those used last. */
+/** Reads its text when it is needed; those used last stay in memory. */
 class ArticleFile implements NewsroomFile {
   #isChecked: boolean
   #made: object | undefined
@@ -178,7 +179,6 @@ class ArticleFile implements NewsroomFile {
     const known = texts.get(this.#made)
     if (known !== undefined) return known
     const made = make()
-    // Else the file has another text by now.
     if (!this.isUnread) texts.set(this.#made, made)
     return made
   }
@@ -187,7 +187,7 @@ class ArticleFile implements NewsroomFile {
     this.at = path
   }
 
-  /** Ten thousand texts that nobody reads yet are garbage of a hundred megabytes. */
+  /** Ten thousand unread texts would leave a hundred megabytes of garbage. */
   #hasSameBytes(): boolean {
     try {
       return readAtOnce(this.at, MAX_FILE_BYTES, digestOf) === this.digest
@@ -201,7 +201,7 @@ class ArticleFile implements NewsroomFile {
     try {
       now = textOf(this.at)
     } catch {
-      // The next scan reports a removed or unreadable file.
+      // The next scan reports it.
     }
     this.#isChecked = true
     const isSame = digestOf(now) === this.digest
@@ -210,12 +210,12 @@ class ArticleFile implements NewsroomFile {
   }
 }
 
-/** The file may have been replaced by another kind since the listing (COST-35). */
+/** The file may be another kind by now (COST-35). */
 function textOf(path: string): string {
   return wellFormed(readRegularTextAtOnce(path, MAX_FILE_BYTES))
 }
 
-/** Notes about a folder, and pages of other generators that list its articles. */
+/** Notes, and pages of other generators that list articles. */
 const NOTES = /^(?:README|_.*)\.md$/i
 
 async function textFiles(root: string): Promise<string[]> {
@@ -224,7 +224,7 @@ async function textFiles(root: string): Promise<string[]> {
   return (
     entries
       .filter((entry) => entry.isFile() && /\.(?:html|md|yaml)$/.test(entry.name) && !NOTES.test(entry.name))
-      // The folder is resolved, so that nothing is left for `join`, which takes longer than the listing.
+      // `join` takes longer than the listing.
       .map((entry) => `${entry.parentPath}${sep}${entry.name}`.slice(from).replaceAll('\\', '/'))
       .sort()
   )

@@ -5,15 +5,15 @@ import { MAX_PARTS } from '../../services/list-kind.ts'
 import { atOnce } from '../../system/steps.ts'
 import { wellFormedValue } from '../../system/well-formed.ts'
 
-/** Characters between the two `---` lines: some fifty times an article's need (COST-35). */
+/** Characters, some fifty times an article's need (COST-35). */
 export const MAX_FRONT_MATTER = 16_384
 /** Characters of other YAML; lists of terms may be longer (`terms.ts`). */
 export const MAX_YAML = 65_536
-/** Tags, authors and next articles per article, and slugs and cards per home block. */
+/** Tags, authors and next articles of an article; slugs and cards of a home block. */
 export const MAX_NAMES = 100
 const MAX_CARDS = 50
 const MAX_CORRECTIONS = 50
-/** A broken file may consist of nothing but wrong keys. */
+/** Characters, as a broken file may have nothing but wrong keys. */
 const MAX_MESSAGE = 300
 
 export const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is not a slug')
@@ -23,7 +23,6 @@ const localTime = z
   .refine(isDate, 'is on no calendar')
 const imagePath = z.string().regex(/^\/\d{4}\/\d{2}\/[a-z0-9-]+\.webp$/, 'is not /yyyy/mm/name.webp')
 
-/** The text is plain. */
 const correctionMeta = z.strictObject({
   date: localTime,
   text: z.string().min(1),
@@ -46,14 +45,13 @@ export const termFields = z.strictObject({
   name: z.string().min(1),
   heading: z.string().optional(),
   description: z.string().optional(),
-  /** Introduction of its page; links and emphasis are HTML. */
+  /** Links and emphasis are HTML. */
   lead: z.string().optional(),
 })
 export type Term = z.output<typeof termFields>
 export const termsFile = z.strictObject({ categories: z.array(termFields), tags: z.array(termFields) })
 export type Terms = z.output<typeof termsFile>
 
-/** `series.yaml`: the series of a service, each with its articles in order. */
 export const seriesFile = z.array(
   z.strictObject({
     slug,
@@ -74,7 +72,7 @@ export const authorFile = z.strictObject({
 })
 export type AuthorFile = z.output<typeof authorFile>
 
-/** A home block's selection of cards (newsroom/README.md, "A home page"). */
+/** (newsroom/README.md, "A home page") */
 export const postsQuery = z.strictObject({
   category: slug.optional(),
   tag: slug.optional(),
@@ -82,7 +80,7 @@ export const postsQuery = z.strictObject({
   limit: z.number().int().min(1).max(MAX_CARDS).default(6),
 })
 
-/** The message names the file and the field. */
+/** The message names file and field. */
 export class NewsroomFileError extends Error {
   override readonly name = 'NewsroomFileError'
 
@@ -91,7 +89,7 @@ export class NewsroomFileError extends Error {
   }
 }
 
-/** What is understood otherwise than it is written, or left out: the file stands. */
+/** Something is left out or understood otherwise; the file stands. */
 export class NewsroomFileWarning extends NewsroomFileError {}
 
 const DOCUMENT = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/
@@ -108,8 +106,8 @@ export function parseDocument<T extends z.ZodType>(
 }
 
 /**
- * @param most maximum characters; a longer text is refused unparsed
- * @param part name of the part, for the message
+ * @param most characters; a longer text is refused unparsed
+ * @param part its name in messages
  * @throws {NewsroomFileError}
  */
 export function parseYaml<T extends z.ZodType>(
@@ -131,21 +129,21 @@ function yamlValue(file: string, text: string): unknown {
 
 export interface YamlFields {
   value: unknown
-  /** Line of a field in the file, from 1. */
+  /** From 1. */
   lineOf(name: string): number | undefined
 }
 
 /**
- * @param lineBefore lines of the file before the text; absent: messages name no line
+ * @param lineBefore lines before the text; absent: messages name no line
  * @throws {NewsroomFileError}
  */
 export function readYaml(file: string, text: string, lineBefore?: number): YamlFields {
   const { stackTraceLimit } = Error
   const lines = new LineCounter()
   try {
-    // A file may have an error for each character, and only the messages matter.
+    // Each character may be an error, and only messages matter.
     Error.stackTraceLimit = 0
-    // The core schema has no timestamps, so dates stay text. The parser's own check for unique keys is quadratic.
+    // The core schema leaves dates as text. The parser's check for unique keys is quadratic.
     const document = parseYamlDocument(text, { schema: 'core', uniqueKeys: false, lineCounter: lines })
     const [error] = document.errors
     if (error) throw lineBefore === undefined ? error : located(error, lineBefore)
@@ -155,7 +153,7 @@ export function readYaml(file: string, text: string, lineBefore?: number): YamlF
     if (text.includes('*') && isCircular(value)) throw new Error('an alias stands in what it names')
     const { contents } = document
     return {
-      // Only escapes can stand for what the file itself cannot contain.
+      // Only escapes can stand for characters that no file may have.
       value: text.includes('\\') ? atOnce(wellFormedValue(value)) : value,
       lineOf: (name) => {
         const pairs = isMap(contents) ? contents.items : []
@@ -226,7 +224,7 @@ export function checked<T extends z.ZodType>(
 }
 
 /**
- * Parses `series.yaml` (newsroom/README.md, "A series").
+ * (newsroom/README.md, "A series")
  * @throws {NewsroomFileError}
  */
 export function parseSeries(file: string, text: string): SeriesFile {

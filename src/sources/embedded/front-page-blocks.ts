@@ -9,7 +9,7 @@ const PREFIX = 'acf/'
 const MAX_NAME = 60
 
 const words = z.string()
-/** As editors of WordPress leave it: a number may be a text. */
+/** Editors of WordPress leave numbers as texts, too. */
 const wholeNumber = (least: number, most: number) =>
   z.union([z.number().int().min(least).max(most), z.string().regex(/^\d{1,4}$/, 'is not a number')])
 
@@ -24,7 +24,7 @@ const FURTHER_VIDEOS = ['Left', 'Center', 'Right'].flatMap((place) => [
   `additionalVideos_duration${place}`,
 ])
 
-/** `fields` of the blocks without cards; a new block does not compile until it has them. */
+/** `fields` of blocks without cards; a new block does not compile without them. */
 const PLAIN: Readonly<Record<Plain, Shape>> = {
   'section-title': { header: words, ...texts('link') },
   'big-title': { header: words, ...texts('description') },
@@ -49,7 +49,7 @@ const PLAIN: Readonly<Record<Plain, Shape>> = {
 }
 const CARD_FIELDS = z.strictObject(texts('header', 'link', 'class')).optional()
 
-/** Settings of a block of a front page, by its name (newsroom/README.md, "A home page"). */
+/** By block (newsroom/README.md, "A home page"). */
 const SETTINGS: ReadonlyMap<string, z.ZodType> = new Map([
   ...CARD_BLOCK_TYPES.map(
     (type) => [type, z.strictObject({ fields: CARD_FIELDS, posts: postsQuery.optional() })] as const,
@@ -59,18 +59,18 @@ const SETTINGS: ReadonlyMap<string, z.ZodType> = new Map([
 
 function settingsOf(type: string, fields: z.ZodType): z.ZodType {
   if (type === 'ad-slot') return z.strictObject({ active: z.boolean(), adUnit: words, fields: fields.optional() })
-  // Without a required field the block is not shown.
+  // A block without a required field is not shown.
   const isOptional = fields.safeParse({}).success
   return z.strictObject({ fields: isOptional ? fields.optional() : fields })
 }
 
-/** What the comments of a front page's blocks hold, each with the settings of its block. */
+/** Each block with its settings. */
 export const frontPageBlocks = z.array(
   z.union([...SETTINGS].map(([type, attrs]) => z.strictObject({ blockName: z.literal(`${PREFIX}${type}`), attrs }))),
 )
 
 /**
- * What says nothing to readers in the blocks of a front page: unknown blocks, settings and values, each with its line.
+ * Reports unknown blocks, settings and values with their lines.
  * @param text of the whole file
  */
 export function frontPageWarnings(file: string, text: string): NewsroomFileWarning[] {

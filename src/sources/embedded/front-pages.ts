@@ -10,15 +10,14 @@ export interface Home {
   body: string
 }
 
-/** A planned one has a time of its own (HOME-21). */
+/** (HOME-21) */
 export interface FrontPage {
-  /** Its file in the folder. */
   file: string
   meta: PlannedMeta | HomeMeta
   body: string
-  /** Absent: what shows while no planned one does. Local time of the site's zone, or with an offset. */
+  /** Local time of the site's zone, or with an offset; absent: shows while no planned one does. */
   from?: string
-  /** The same; absent: it stays until another one begins. */
+  /** Absent: until another one begins. */
   until?: string
 }
 
@@ -35,11 +34,11 @@ const moment = z.string().transform((value, context) => {
 export const plannedMeta = homeMeta.partial({ id: true, slug: true }).extend({ from: moment, until: moment.optional() })
 type PlannedMeta = z.output<typeof plannedMeta>
 
-/** What such a field would mean in the usual page, nobody can tell. */
+/** Refused in the usual page, as its meaning is unclear. */
 const notHere = z.undefined('belongs to a planned front page: call that file home-{name}.html').optional()
 const usualMeta = homeMeta.extend({ from: notHere, until: notHere })
 
-/** @param name path below the service's folder */
+/** @param name below the service's folder */
 export function isFrontPage(name: string): boolean {
   return /^home(?:[-_ .][^/]*)?\.(?:html|md)$/.test(name)
 }
@@ -70,7 +69,7 @@ function usualPage(file: string, text: string): FrontPage {
 function plannedPage(file: string, text: string, calendar: Calendar): FrontPage {
   const { meta, body } = parseDocument(file, text, plannedMeta)
   const { from, until } = meta
-  // Without the site's zone nobody can compare a time with an offset and one without.
+  // A time with an offset and one without need the site's zone.
   if (until !== undefined && calendar !== WITHOUT_CALENDAR && calendar.at(until) <= calendar.at(from)) {
     throw new NewsroomFileError(`${file}: field "until" is not later than "from"`)
   }
@@ -79,7 +78,7 @@ function plannedPage(file: string, text: string, calendar: Calendar): FrontPage 
 
 const homes = memoizeByIdentity<FrontPage, Home>()
 
-/** The one that began last, while it lasts; the same object while it is the same page. */
+/** The last begun, while it lasts; the same object for the same page. */
 export function homeAt(pages: readonly FrontPage[], calendar: Calendar): Home | undefined {
   const usual = pages.find(({ from }) => from === undefined)
   const current = calendar === WITHOUT_CALENDAR ? usual : (lastBegun(pages, calendar) ?? usual)
@@ -91,7 +90,7 @@ export function homeFrom(page: FrontPage, usual: FrontPage | undefined): Home {
   return { meta: withNumber(page, usual), body: page.body }
 }
 
-/** Of two that begin at one time the second file counts. */
+/** Of equal times the second file counts. */
 function lastBegun(pages: readonly FrontPage[], { hasCome, at }: Calendar): FrontPage | undefined {
   const began = ({ from = '' }: FrontPage): number => at(from)
   return pages
@@ -100,7 +99,7 @@ function lastBegun(pages: readonly FrontPage[], { hasCome, at }: Calendar): Fron
     .at(-1)
 }
 
-/** A planned page stands for the usual one, with its number and its name for advertisements. */
+/** A planned page has the usual one's number and name for advertisements. */
 function withNumber({ meta }: FrontPage, usual: FrontPage | undefined): HomeMeta {
   const { id = usual?.meta.id ?? 0, slug = usual?.meta.slug ?? 'home', title, template, screaningOn } = meta
   return {
@@ -112,7 +111,6 @@ function withNumber({ meta }: FrontPage, usual: FrontPage | undefined): HomeMeta
   }
 }
 
-/** Articles that its blocks name. */
 export function namedArticles({ body }: FrontPage): string[] {
   return parseBlocks(body).flatMap(({ attrs }) => postsQuery.safeParse(attrs.posts).data?.slugs ?? [])
 }

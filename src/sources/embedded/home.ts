@@ -24,7 +24,7 @@ export function homeOf(service: Service, own: CatalogueService, card: Card): obj
   }
 }
 
-/** A home page of the newest articles, the same as in front of a WordPress (SRC-53); undefined: there are none. */
+/** Newest articles, as in front of a WordPress (SRC-53); undefined: there are none. */
 function madeHome({ messages, title }: Service, own: CatalogueService, card: Card): object | undefined {
   if (own.articles.length === 0) return undefined
   const rest = own.articles.slice(MADE_HOME.leading + MADE_HOME.following)

@@ -15,10 +15,10 @@ import { partsOf, seriesArchive } from './series.ts'
 import { termOf } from './terms.ts'
 import { articlesBy, articlesIn, lastRevision, type WireBuilder, withoutTags } from './wire.ts'
 
-/** Lists what articles of the service name, and pages (MAP-9). */
+/** Lists pages, and what articles of the service name (MAP-9). */
 export function directoryOf(kind: DirectoryKind, own: CatalogueService, { pages }: Catalogue): DirectoryEntry[] {
   const { articles, series } = own
-  // The oldest come first, so that a new article's terms stand last and move nothing to another sitemap (MAP-16).
+  // Oldest first: a new article's terms move nothing to another sitemap (MAP-16).
   const shown = articles.filter(({ meta }) => !meta.noindex && meta.promo === undefined).reverse()
   const below = (folder: string, slugs: readonly string[]): DirectoryEntry[] =>
     [...new Set(slugs)].map((slug) => ({ path: `/${folder}/${slug}` }))

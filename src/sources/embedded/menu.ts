@@ -11,7 +11,7 @@ const MAX_BYTES = 1024 * 1024
 const link = z.string().regex(/^(?:\/(?!\/)|https?:\/\/)/, 'is neither a path nor a URL')
 const item = z.strictObject({ title: z.string().min(1), link })
 
-/** `{service}/menu.yaml` (newsroom/README.md, "A menu"): two levels. */
+/** (newsroom/README.md, "A menu") */
 export const menuFile = z.array(item.extend({ items: z.array(item).optional() }))
 
 export function parseMenu(file: string, text: string): MenuItem[] {
@@ -19,7 +19,7 @@ export function parseMenu(file: string, text: string): MenuItem[] {
 }
 
 /**
- * For the first pages; later menus come with the folder's other changes.
+ * For the first pages; later menus come with the folder's changes.
  * @param onError called for an unusable menu; the service keeps its own
  */
 export async function newsroomMenus(

@@ -9,30 +9,26 @@ import { frontPageWarnings } from './front-page-blocks.ts'
 import { isFrontPage } from './front-pages.ts'
 import { createNewsroomIndex, type NewsroomIndexFiles } from './newsroom-index.ts'
 
-/** What is wrong with the files of a newsroom: each line has file, line and remedy. */
+/** Each line names file, line and remedy. */
 export interface NewsroomFindings {
-  /** Files that cannot be read. */
   errors: string[]
-  /** What is left out, and images that are not there. */
+  /** What is left out, and missing images. */
   warnings: string[]
-  /** Articles and pages that can be read, drafts too. */
+  /** Readable ones, drafts too. */
   articles: CatalogueArticle[]
   catalogue: Catalogue
   calendar: Calendar
 }
 
 interface CheckSettings {
-  /** Whether Markdown is converted, too, which takes most of the time and finds warnings alone. */
+  /** Converting Markdown takes most of the time, and finds warnings alone. */
   readsBodies?: boolean
   zone?: TimeZone
-  /** What an earlier check has read, whose warnings are not named again; written for the next one. */
+  /** Of an earlier check, whose warnings are not repeated. */
   index?: NewsroomIndexFiles
 }
 
-/**
- * Reads every file of a newsroom, as the portal does (SRC-72), and after the first time only changed ones, whose
- * warnings it then names alone. Never rejects.
- */
+/** Reads a newsroom as the portal does (SRC-72); later checks read changed files alone. Never rejects. */
 export function newsroomCheck(
   root: string,
   services: readonly ServiceName[],
@@ -62,7 +58,6 @@ export function newsroomCheck(
     const images = folderImages(root)
     const articles = articlesOf(catalogue)
     for (const article of readsBodies ? articles : []) {
-      // Markdown reports what it leaves out when its text is read.
       for (const src of missingImages(article, images)) {
         warnings.push(`${article.file}: the image "${src}" is not in the folder, or no JPEG, PNG, WebP or AVIF`)
       }

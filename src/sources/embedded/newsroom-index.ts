@@ -7,15 +7,15 @@ import { takingTurns } from '../../system/steps.ts'
 import { type ArticleMeta, articleMeta } from './article-fields.ts'
 
 export interface FileStats {
-  /** Bytes. */
+  /** In bytes. */
   size: number
-  /** Milliseconds; a copy may keep this date. */
+  /** In milliseconds; a copy may keep it. */
   modified: number
-  /** Stamp of this file in this place (`file-stamp.ts`). */
+  /** Of this file in this place (`file-stamp.ts`). */
   stamp: string
 }
 
-/** A start reads neither the text nor the YAML of such a file (SRC-62). */
+/** A start reads neither text nor YAML of such a file (SRC-62). */
 export interface IndexedArticle extends FileStats {
   path: string
   digest: string
@@ -25,38 +25,35 @@ export interface IndexedArticle extends FileStats {
 
 export type KnownText = Pick<IndexedArticle, 'meta' | 'mayHaveUpdates'>
 
-/** Remembers parsed files. Dates and size of a file stand for its words until these are read after the start. */
+/** Remembers parsed files; dates and size stand for a file's words until these are read after the start. */
 export interface NewsroomIndex {
-  /** Never rejects. */
   matching(path: string, stats: FileStats): Promise<IndexedArticle | undefined>
-  /** Says what is known of a text that has been read. @param digest the text's */
+  /** @param digest of a text that has been read */
   withDigest(digest: string): KnownText | undefined
-  /** Writes the index where it changed, and forgets what it has read; never rejects. */
+  /** Writes a changed index, and forgets what it has read; never rejects. */
   save(articles: Iterable<() => IndexedArticle>): Promise<void>
-  /** Says what the process before this one left, once; undefined: nothing. */
+  /** Returns the last process' note once; undefined: there is none. */
   takeLastRun(): LastRun | undefined
-  /** Notes that changes until now have been reported; never rejects. @param now milliseconds since 1970 */
+  /** Never rejects. @param now changes until then have been reported; milliseconds since 1970 */
   noteReported(now: number): Promise<void>
 }
 
 export interface LastRun {
   articles: readonly IndexedArticle[]
-  /** When it last looked. Milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   until: number
 }
 
 export interface NewsroomIndexFiles {
-  /** Made by the build, and never written. */
+  /** The build's, which is never written. */
   built?: string
-  /** Absent: nothing is written. */
   own?: string
   /** Names the release; absent: every line is validated. */
   program?(): Promise<string>
-  /** Called for a file that is broken or of another release, and is ignored. */
+  /** Called for a broken file, or one of another release. */
   onUnusable?(file: string, reason: string): void
 }
 
-/** Files of other forms are not read. */
 const FORM = 5
 /** Bytes, some 300,000 articles; a larger file is neither read nor written. */
 const MAX_BYTES = 256 * 1024 ** 2
@@ -70,9 +67,9 @@ const file = {
   digest: z.string(),
   mayHaveUpdates: z.boolean(),
 }
-/** Validated by the rules of this release, so that an index can say nothing that a file cannot. */
+/** Validated by this release's rules, so that an index can say nothing that a file cannot. */
 const line = z.object({ ...file, meta: articleMeta })
-/** What this release has written, and what is whole by its digest, has passed its rules. */
+/** Passed the rules: this release has written it, and its digest is right. */
 const ownLine = z.object({ ...file, meta: z.custom<ArticleMeta>(isRecord) })
 
 const secondOf = (milliseconds: number): number => Math.trunc(milliseconds / 1000)
@@ -86,7 +83,7 @@ export function createNewsroomIndex(
 ): NewsroomIndex {
   const known = new Map<string, IndexedArticle[]>()
   const byDigest = new Map<string, IndexedArticle>()
-  /** The build's index is read when the own one lacks something. */
+  /** The build's is read when the own one lacks something. */
   const unread = [own, built].filter((file) => file !== undefined)
   let stored = ''
   let isWritable = true
@@ -112,7 +109,6 @@ export function createNewsroomIndex(
   }
 
   const write = async (articles: Iterable<() => IndexedArticle>): Promise<void> => {
-    // The catalogue has what files say now.
     known.clear()
     byDigest.clear()
     unread.length = 0
@@ -142,7 +138,7 @@ export function createNewsroomIndex(
     },
     withDigest: (digest) => byDigest.get(digest),
     save(articles) {
-      // Writings share a name, so one follows the other.
+      // Writings share a name.
       saving = saving.then(() => write(articles))
       return saving
     },
@@ -152,7 +148,7 @@ export function createNewsroomIndex(
       return taken
     },
     noteReported(now) {
-      // The date of the file is all that changes, every minute.
+      // Only the file's date changes, every minute.
       if (own !== undefined && isWritable) {
         saving = saving.then(() => utimes(own, now / 1000, now / 1000)).catch(() => {})
       }
@@ -175,7 +171,7 @@ async function articlesIn(
   const pause = takingTurns()
   const once = sharedNames()
   const articles: IndexedArticle[] = []
-  // One text of all lines would take twice its bytes, as some letters are Polish.
+  // One text of all lines would take twice its bytes because of Polish letters.
   for (let from = 0; from < rest.length; ) {
     const next = rest.indexOf('\n', from)
     const to = next === -1 ? rest.length : next
@@ -186,7 +182,7 @@ async function articlesIn(
   return { digest, articles }
 }
 
-/** Ten thousand articles have a hundred authors, categories and tags: each name is in memory once. */
+/** Ten thousand articles share some hundred names. */
 function sharedNames(): (article: IndexedArticle) => IndexedArticle {
   const names = new Map<string, string>()
   const one = (name: string): string => {
@@ -205,11 +201,11 @@ function sharedNames(): (article: IndexedArticle) => IndexedArticle {
 function alikeAmong(candidates: readonly IndexedArticle[], stats: FileStats): IndexedArticle | undefined {
   const same = candidates.find(({ stamp }) => stamp === stats.stamp)
   if (same) return same
-  // A copy keeps a date to the second at least; texts are read behind the start.
+  // A copy keeps at least a date's seconds; texts are read behind the start.
   const alike = candidates.filter(
     ({ size, modified }) => size === stats.size && secondOf(modified) === secondOf(stats.modified),
   )
-  // Newsrooms of one build may have files of one name and size, and an image one date for all.
+  // Files of one build may share name and size, and an image one date for all.
   return alike.every(({ digest }) => digest === alike[0]?.digest) ? alike[0] : undefined
 }
 
@@ -230,7 +226,7 @@ async function readIndex(
   }
 }
 
-/** @returns the lines of an index, or undefined when all were in it before: writing takes as long as reading did */
+/** @returns undefined when all lines were in the index before, as writing takes as long as reading did */
 async function changedText(
   articles: Iterable<() => IndexedArticle>,
   before: ReadonlySet<IndexedArticle>,

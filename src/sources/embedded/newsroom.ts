@@ -23,24 +23,24 @@ import { createTextCache, type TextCache } from './text-cache.ts'
 import type { UnsavedFile, UnsavedText } from './unsaved.ts'
 import { createWireBuilder, type WireBuilder } from './wire.ts'
 
-/** Milliseconds after which a call rescans the folder. */
+/** In milliseconds. */
 const RESCAN_AFTER = 2000
-/** Of a look for a date that has come. Milliseconds. */
+/** Milliseconds between looks for a date that has come. */
 const DUE_PAUSE = 250
-/** Between two notes of what has been reported. Milliseconds. */
+/** Milliseconds between notes of what has been reported. */
 const NOTE_PAUSE = 60_000
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
 export interface NewsroomSettings {
   showsDrafts?: boolean
-  /** Size of an image of the folder in pixels, by its path in front matter; undefined: unknown. */
+  /** In pixels; undefined: unknown. @param src the path in front matter */
   sizeOf?(src: string): Promise<Size | undefined>
   indexes?: SearchIndexes
   newsroomIndex?: NewsroomIndexFiles
-  /** Where the index of a service's search is kept; absent: nowhere. */
+  /** Absent: no index is kept. */
   searchIndexOf?(service: ServiceName): IndexStoreSettings
   timeZone?: TimeZone
-  /** Milliseconds since 1970, for comparison with the dates. */
+  /** Milliseconds since 1970. */
   wallClock?: Clock
 }
 
@@ -52,22 +52,22 @@ export interface ServiceNewsroom {
 }
 
 export interface Newsroom {
-  /** Rescans the folder where the last scan is old. @throws when it could never be read */
+  /** @throws when the folder could never be read */
   current(): Promise<unknown>
   of(service: Service): Promise<ServiceNewsroom>
-  /** An outdated index entry makes the file be read again first. */
+  /** Reads the file again if its index entry is outdated. */
   article(
     service: Service,
     find: (newsroom: ServiceNewsroom) => CatalogueArticle | undefined,
   ): Promise<object | undefined>
   /** @throws {NewsroomFileError} with the line, where it cannot be read */
   unsaved(service: Service, file: UnsavedFile): Promise<UnsavedText>
-  /** Has indexes for the first searches of services with many articles. */
+  /** For the first searches of services with many articles. */
   prepareSearches(services: readonly Service[]): Promise<void>
   revision(): unknown
   expire(): void
   /**
-   * Scans at intervals, and reports also changes that a request's scan meets.
+   * Scans at intervals, and reports what a request's scan meets, too.
    * @param pauseOf milliseconds until the next scan
    * @returns a function that stops it
    */
@@ -162,7 +162,7 @@ function createScans(
   let looking: Promise<void> | undefined
   let isReadBehind = false
   let triedAt = 0
-  // Problems of the newsroom before are those of the newsroom as it is.
+  // The current newsroom reports the problems.
   const reports = createChangeReports(index, timeZone, (files, before, calendar) =>
     buildCatalogue(files, services, before, () => {}, showsDrafts, calendar),
   )
@@ -170,7 +170,7 @@ function createScans(
   const look = async (): Promise<void> => {
     triedAt = wallClock()
     const { files, hasChanged } = await folder.read()
-    // The first readers are served by then.
+    // After the first readers.
     if (state && !isReadBehind) void readBehind(files, texts)
     isReadBehind = state !== undefined
     const at = wallClock()
@@ -185,9 +185,8 @@ function createScans(
     state = { catalogue, calendar, searches: new Map() }
     reports.compare({ ...state, files, at }, before)
   }
-  /** A date has come since the last look. */
   const isDue = (): boolean => state?.calendar.holdsAt(triedAt) === true && !state.calendar.holdsAt(wallClock())
-  /** Scans again later when the folder moves or changes during a scan. */
+  /** Scans again when the folder moves or changes meanwhile. */
   const scanSafely = async (): Promise<void> => {
     try {
       await look()
@@ -231,7 +230,6 @@ function watchBy(
   watching: {
     look(): Promise<void>
     expire(): void
-    /** Milliseconds. */
     pause(): number
     onChange: OnChange
     onFailure(error: unknown): void
@@ -254,10 +252,10 @@ function watchBy(
   }
 }
 
-/** Reads the files that an index stood for: one of the same dates and size may have other words. */
+/** Reads the files that an index stood for, as one of the same dates and size may differ. */
 async function readBehind(files: readonly NewsroomFile[], texts: TextCache): Promise<void> {
   const pause = takingTurns()
-  // Of a large newsroom nobody can tell which texts readers open.
+  // Nobody knows which texts of a large newsroom readers open.
   const isSmall = texts.hasRoomFor(files.reduce((sum, { stats }) => sum + (stats?.size ?? 0), 0))
   for (const file of files) {
     file.check?.(isSmall)

@@ -24,7 +24,7 @@ export interface ArticleSearch {
   find(query: string, filters: SearchFilters, from: number, count: number): Promise<FoundInService>
   count(query: string): Promise<Omit<FoundArticles, 'ids'>>
   suggest(query: string, count: number): Promise<CatalogueArticle[]>
-  /** Has an index for the first search; never rejects. */
+  /** Never rejects. */
   prepare(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export interface FoundInService extends Omit<FoundArticles, 'ids'> {
 }
 
 /**
- * The index is made for the first search, one article at a time, so that neither the start nor other readers wait.
+ * Makes the index at the first search, in turns, so that other readers do not wait.
  * @param following absent: each catalogue has an index of its own
  */
 export function createArticleSearch(
@@ -73,7 +73,7 @@ export function createArticleSearch(
       const { ids, ...matches } = await (await built()).find(query, filters, from, count)
       const { snippetsFor } = await import('../../search/snippets.ts')
       const snippet = await snippetsFor(query, language, matches.missing)
-      // One series of slices keeps a page of results from becoming one long turn.
+      // Keeps a page of results from becoming one long turn.
       const articles = await inSlices(withSnippets(articlesOf(ids), snippet))
       return { ...matches, articles }
     },
@@ -83,14 +83,14 @@ export function createArticleSearch(
     },
     suggest: async (query, count) => articlesOf(await (await built()).suggest(query, count)),
     async prepare() {
-      // Opening loads the words of the language, 2.5 MB of Polish.
+      // Opening loads the language's words, 2.5 MB of Polish.
       if (own.articles.length <= FEW_ARTICLES) return
       await (await following?.open())?.prepare()
     },
   }
 }
 
-/** The one index of a service, opened for the first search, and the articles of the newest catalogue. */
+/** One index per service, with the articles of the newest catalogue. */
 export interface FollowedSearch {
   follow(articles: VersionedArticles): void
   open(): Promise<FollowingIndex>
@@ -130,7 +130,7 @@ export async function resultsOf(
     RESULTS_PER_PAGE,
   )
   return {
-    // The snippet is plain text; other sources have markup.
+    // Other sources have markup.
     posts: articles.map(({ article, snippet }) => ({ ...card(article), snippet: snippet && escapeHtml(snippet) })),
     hasMore: end < total,
     count: isMore || isPartial ? undefined : total,

@@ -20,7 +20,7 @@ export function seriesNaming({ slug }: CatalogueArticle, own: CatalogueService):
   return own.series.flatMap((series) => (series.parts.includes(slug) ? [series.slug] : []))
 }
 
-/** A series in the hub's shape, all on one page; undefined: none of its parts is published. */
+/** On one page; undefined: no part is published. */
 export function seriesArchive(
   slug: string,
   own: CatalogueService,

@@ -10,13 +10,13 @@ import {
   termsFile,
 } from './front-matter.ts'
 
-/** Terms parsed between two pauses. */
+/** Parsed without a pause. */
 const AT_ONCE = 200
 const KEYS = ['categories', 'tags'] as const
 const items = z.array(z.unknown())
 
 /**
- * Parses `terms.yaml`, a long one in pieces (COST-35): two keys, each with a list whose items begin with a dash.
+ * Reads long files in pieces (COST-35): two keys, each with a list whose items begin with a dash.
  * @throws {NewsroomFileError}
  */
 export async function parseTerms(file: string, text: string, pause: () => Promise<void> | undefined): Promise<Terms> {
@@ -65,7 +65,7 @@ function irregular(file: string): NewsroomFileError {
   return new NewsroomFileError(`${file}: longer than ${MAX_YAML} characters, and not two lists of terms line by line`)
 }
 
-/** A term that `terms.yaml` lacks is called as articles write it. */
+/** Falls back to the name in articles. */
 export function termOf(
   kind: keyof Terms,
   slug: string,

@@ -1,14 +1,14 @@
-/** Memory of the texts of a newsroom that were used last. Bytes; some 500 articles (docs/decisions/147). */
+/** Bytes, some 500 articles (docs/decisions/147). */
 const MAX_BYTES = 8 * 1024 ** 2
-/** Most texts have letters for which V8 takes two bytes each. */
+/** V8 takes two for each letter of most texts. */
 const BYTES_PER_CHARACTER = 2
 
 export interface TextCache {
   get(file: object): string | undefined
   has(file: object): boolean
-  /** What was used longest ago makes room. */
+  /** Evicts the least recently used. */
   set(file: object, text: string): void
-  /** Whether a text would take no other's place. @param length characters, at most */
+  /** Without eviction. @param length characters, at most */
   hasRoomFor(length: number): boolean
 }
 

@@ -8,12 +8,12 @@ import type { FolderImages } from './folder-images.ts'
 import { frontPageIn, homeFrom, isFrontPage } from './front-pages.ts'
 import { createWireBuilder } from './wire.ts'
 
-/** An article, a page or a front page as its editor has it, which no file has yet. */
+/** An article, a page or a front page in its editor. */
 export interface UnsavedFile {
-  /** Path that it has or would have in the newsroom's folder. */
+  /** In the newsroom's folder. */
   path: string
   text: string
-  /** Names that the text has for images which are not saved either. */
+  /** Names of images that are not saved either. */
   images: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export interface UnsavedText {
   /** As the hub sends it. */
   json: object
   isFrontPage: boolean
-  /** What is left out, each with its line and remedy. */
+  /** With line and remedy. */
   problems: string[]
 }
 
@@ -39,7 +39,7 @@ interface UnsavedWorld {
 }
 
 /**
- * Reads a text as if it were saved in the newsroom as it is now, which stays as it is.
+ * Reads a text as if the newsroom had it.
  * @throws {NewsroomFileError} with the line, where it cannot be read
  */
 export async function unsavedText(
@@ -60,11 +60,10 @@ export async function unsavedText(
     void problems.push(error instanceof Error ? error.message : 'the text cannot be read')
   const kind = path.startsWith('pages/') ? 'page' : 'article'
   const markdown = path.endsWith('.md') ? await loadMarkdown() : undefined
-  // A page without a date has its file's.
   const stats = { size: text.length, modified: Date.now(), stamp: '' }
   const reading = { calendar, knownTextOf: undefined, markdown, onError }
   const { article: written } = articleEntry({ path, text, stats }, kind, reading)
-  // An editor sees planned corrections and updates, too.
+  // Editors see planned corrections and updates, too.
   const article = shownAt(written, calendar, true)
   const build = createWireBuilder(service, ...withArticle(newsroom, article, kind), images)
   const { image } = article.meta

@@ -18,7 +18,7 @@ import { homeOf } from './home.ts'
 import { seriesNaming } from './series.ts'
 import { termOf } from './terms.ts'
 
-/** Builds wire shapes (WIRE-3) from the catalogue, the same as the hub sends. */
+/** Builds the hub's wire shapes (WIRE-3). */
 export interface WireBuilder {
   card(article: CatalogueArticle): object
   article(article: CatalogueArticle, size?: Size): Steps<object>
@@ -28,7 +28,7 @@ export interface WireBuilder {
 
 const CHOSEN_TO_READ_ON = 12
 const AS_WRITTEN: FolderImages = Object.assign((src: string) => src, { has: () => true })
-/** Base of image URLs when a service has no public origin; only the path's tail matters. */
+/** For a service without a public origin; only the path's tail matters. */
 const NOWHERE = 'https://newsroom.invalid'
 
 const CUT = /(?:…|\.\.\.)$/
@@ -87,7 +87,7 @@ export function createWireBuilder(
       const body = withFolderImages(article, images)
       return {
         ...rest,
-        // Importers make a lead for cards and descriptions from a text that has none.
+        // Importers make a lead from the text.
         lead: hasNoLead(article) ? '' : article.meta.lead,
         nrm_image: { ...image, ...size },
         type: catalogue.pages.get(article.path) === article ? 'page' : 'post',
@@ -132,7 +132,6 @@ function authorOf(slug: string, own: CatalogueService, { authors }: Catalogue): 
   }
 }
 
-/** An author without a file: articles name one. */
 function named(slug: string, own: CatalogueService): object | undefined {
   const name = own.names.get(`author:${slug}`)
   const articles = articlesBy(own, slug)
@@ -145,10 +144,10 @@ function named(slug: string, own: CatalogueService): object | undefined {
 }
 
 const MEDIA_SHORTCODE = /\[(?:audio|video)\s/i
-/** Blocks with HTML as an author writes it. */
+/** Blocks of an author's HTML. */
 const WRITTEN = new Set<string | null>([null, 'core/freeform', 'core/html'])
 
-/** Replaces shortcodes of sounds and videos by players, as no WordPress has run them (VIDEO-7). */
+/** Makes players of sounds and videos, as no WordPress has run the shortcodes (VIDEO-7). */
 function withoutWrittenShortcodes(
   blocks: readonly ParsedBlock[],
   body: string,
@@ -175,7 +174,7 @@ function imageTexts({ alt, caption, credit }: NonNullable<ArticleMeta['image']>)
   return { alt, caption: caption ? escapeHtml(caption) : undefined, credit: credit ? escapeHtml(credit) : undefined }
 }
 
-/** Plain text for a field in which the hub may have HTML: an angle bracket begins no tag (SRC-37). */
+/** For a field in which the hub may have HTML: an angle bracket begins no tag (SRC-37). */
 export function withoutTags(text: string): string {
   return text.replaceAll('<', '&lt;')
 }
@@ -190,7 +189,7 @@ export function articlesBy(own: CatalogueService, author: string): CatalogueArti
   return own.articles.filter(({ meta }) => meta.author.includes(author))
 }
 
-/** Leaves out unpublished articles until they are public (SRC-28, SRC-39). */
+/** Leaves out unpublished articles (SRC-28, SRC-39). */
 function chosenNext(
   { meta }: CatalogueArticle,
   { drafts }: CatalogueService,
@@ -203,13 +202,13 @@ function chosenNext(
   })
 }
 
-/** The next articles of the same category, older ones first, then the newest of the others. */
+/** The category's older articles, then newer ones, then the newest of others. */
 function nextOf(article: CatalogueArticle, own: CatalogueService): string[] {
   const { category } = article.meta
   const isAlike = ({ meta }: CatalogueArticle): boolean => meta.category === category
   const isOlder = (one: CatalogueArticle): boolean => isAlike(one) && one.at < article.at
   const next = new Set<string>()
-  // A large newsroom is not copied for twelve of its articles.
+  // Avoids copying a large newsroom for twelve articles.
   for (const isNext of [isOlder, isAlike, () => true]) {
     for (const candidate of own.articles) {
       if (next.size === CHOSEN_TO_READ_ON) return [...next]
@@ -219,7 +218,7 @@ function nextOf(article: CatalogueArticle, own: CatalogueService): string[] {
   return [...next]
 }
 
-/** Places corrections above or below all other blocks (CORR-2). */
+/** Above or below all other blocks (CORR-2). */
 export function withCorrections(blocks: readonly object[], { corrections = [] }: ArticleMeta): readonly object[] {
   if (corrections.length === 0) return blocks
   const at = (place: CorrectionMeta['place']): object[] =>
@@ -227,7 +226,7 @@ export function withCorrections(blocks: readonly object[], { corrections = [] }:
   return [...at('top'), ...blocks, ...at('bottom')]
 }
 
-/** The last revision of an article, its corrections included; undefined: never. */
+/** Includes corrections; undefined: never. */
 export function lastRevision({ updated, corrections = [] }: ArticleMeta, zone: TimeZone): string | undefined {
   const at = (date: string): number => epochOf(date, zone) ?? 0
   return [updated, ...corrections.map(({ date }) => date)]

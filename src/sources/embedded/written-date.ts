@@ -3,11 +3,11 @@ import { isDate } from '../../content/dates.ts'
 const ISO =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/
 const IN_WORDS = /^(?:\w{3,9},?\s+)?(?:(\d{1,2})\s+(\p{L}{3,12})|([A-Za-z]{3,9})\.?\s+(\d{1,2}),?)\s+(\d{4})$/u
-/** English and Polish, as far as they differ. */
+/** English and differing Polish names. */
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const POLISH_MONTHS = 'sty lut mar kwi maj cze lip sie wrz paź lis gru'.split(' ')
 
-/** `YYYY-MM-DDTHH:MM`, with its seconds where there are any, and its offset where it is written; undefined: no date, or one whose day and month nobody can tell. */
+/** `YYYY-MM-DDTHH:MM`, with written seconds and offset; undefined: no date, or day and month are unclear. */
 export function writtenDate(value: unknown): string | undefined {
   const text = String(value).trim()
   const iso = ISO.exec(text)
@@ -17,7 +17,7 @@ export function writtenDate(value: unknown): string | undefined {
   if (iso) {
     const [, year, month, day, hour = '00', minute = '00', second = '00', zone] = iso
     const offset = zone === undefined ? '' : /^[+-]/.test(zone) ? zone.replace(/^(...):?(..)$/, '$1:$2') : '+00:00'
-    // Without its seconds a date would come before its time (SRC-39).
+    // Without seconds a date would come early (SRC-39).
     const time = `${two(hour)}:${minute}${second === '00' ? '' : `:${second}`}`
     date = `${year}-${two(month)}-${two(day)}T${time}${offset}`
   } else if (words) {

@@ -1,12 +1,12 @@
-/** Characters before a line's words: a hundred levels take the parser longer than all the rest (COST-35). */
+/** Characters before a line's words: the parser is slow at a hundred levels (COST-35). */
 const MAX_MARKS = 200
 const DEEP = /^(?:[ \t>*+-]|\d{1,9}[.)])+/gm
 
-/** Marks of emphasis and brackets in one paragraph: the parser takes quadratic time for them, and deep trees. */
+/** Marks of emphasis and brackets of a paragraph, for which the parser takes quadratic time. */
 const MAX_INLINE = 600
 const INLINE = /[*_~[\]]/g
 
-/** What no author writes is text, so that any file is read in time (COST-35). */
+/** Turns what no author writes into text (COST-35). */
 export function bounded(text: string): string {
   const shallow = text.replace(DEEP, (marks) => marks.slice(0, MAX_MARKS))
   if ((shallow.match(INLINE)?.length ?? 0) <= MAX_INLINE) return shallow
@@ -18,7 +18,7 @@ export function bounded(text: string): string {
     .join('')
 }
 
-/** Whether the text is read as it is written. */
+/** False: `bounded` changes the text. */
 export function isBoundedMarkdown(text: string): boolean {
   return bounded(text) === text
 }

@@ -9,22 +9,19 @@ type Directive = ContainerDirective | LeafDirective
 
 interface Written {
   attributes: Readonly<Record<string, string>>
-  /** Markup of the label. */
   label: string
-  /** The label without markup. */
+  /** Without markup. */
   name: string
   content: RootContent[]
   writer: MarkdownWriter
 }
 
-/** A block that Markdown lacks (SRC-70): the manual, the desk and the parser are made from these. */
+/** A block that Markdown lacks (SRC-70), for the manual, the desk and the parser. */
 export interface DirectiveRule {
   holds: 'nothing' | 'blocks' | 'images' | 'table'
-  /** Names of its attributes. */
   attributes: readonly string[]
-  /** What it says without these is nothing. */
+  /** Without these the block is empty. */
   required?: readonly string[]
-  /** As an author writes it. */
   example: string
   write(written: Written): RootContent[]
 }
@@ -257,7 +254,7 @@ export const DIRECTIVES = {
 
 const RULES: Readonly<Record<string, DirectiveRule>> = DIRECTIVES
 
-/** An unknown directive shows what it contains, and is reported. */
+/** Reports an unknown directive, and shows what it contains. */
 export function directiveBlocks(node: Directive, writer: MarkdownWriter): RootContent[] {
   const rule = Object.hasOwn(RULES, node.name) ? RULES[node.name] : undefined
   const labelled = node.type === 'containerDirective' ? labelOf(node) : node.children
@@ -302,7 +299,7 @@ function isImageOrSpace(node: PhrasingContent): boolean {
   return node.type === 'image' || node.type === 'imageReference' || node.type === 'break'
 }
 
-/** An attribute without a value is there, and empty. */
+/** An attribute without a value is empty. */
 function attributesOf(node: Directive): Record<string, string> {
   return Object.fromEntries(Object.entries(node.attributes ?? {}).map(([name, value]) => [name, value ?? '']))
 }
@@ -336,8 +333,8 @@ function details(label: string, content: readonly RootContent[], writer: Markdow
 }
 
 /**
- * An update or a correction is nowhere before its time: a time that cannot be read never comes, and its footnotes stand in its
- * text, not in the list at the end.
+ * Updates and corrections are nowhere before their time: an unreadable time never comes, and footnotes stay in the
+ * part's text.
  */
 function dated(
   { className, ...written }: { className: string; time?: string | undefined; date?: string | undefined },
@@ -391,10 +388,8 @@ function imagesIn(node: RootContent, writer: MarkdownWriter): Image[] {
 
 interface Row {
   node: RootContent
-  /** Text of the first cell. */
   name: string
   link?: string
-  /** Texts of the others. */
   values: string[]
 }
 
@@ -438,7 +433,7 @@ function numberOf(written: string): number | undefined {
   return written === '' || Number.isNaN(value) ? undefined : value
 }
 
-/** Fields without what was not said. */
+/** Leaves out undefined fields. */
 function settings(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
 }

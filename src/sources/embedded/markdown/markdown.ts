@@ -28,7 +28,7 @@ import { block, figure, html, type MarkdownWriter, plainText } from './nodes.ts'
 import { plainWords } from './plain-words.ts'
 import { withoutTemplates } from './templates.ts'
 
-/** Loaded where a newsroom has Markdown. */
+/** Loaded for Markdown alone. */
 export interface MarkdownReader {
   blocks: typeof blocksFromMarkdown
   titleOf: typeof titleOfMarkdown
@@ -44,7 +44,7 @@ export const markdownReader: MarkdownReader = {
   toml: (text) => withoutDates(parseToml(text)),
 }
 
-/** Dates become the texts that YAML and JSON have. */
+/** Dates become texts, as in YAML and JSON. */
 function withoutDates(value: unknown): unknown {
   if (value instanceof TomlDate) return value.toISOString()
   if (Array.isArray(value)) return value.map(withoutDates)
@@ -52,13 +52,13 @@ function withoutDates(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, withoutDates(inside)]))
 }
 
-/** What was not understood, with its line in the file, from 1. */
+/** With its line in the file, from 1. */
 export interface MarkdownProblem {
   line: number
   text: string
 }
 
-/** Only directives on lines of their own are read: a colon before a word is common in running text. */
+/** Only directives on lines of their own: a colon before a word is common in running text. */
 const { flow } = directive()
 const SYNTAX = [gfm(), { flow }]
 const TREE = [gfmFromMarkdown(), directiveFromMarkdown()]
@@ -66,7 +66,7 @@ const TREE = [gfmFromMarkdown(), directiveFromMarkdown()]
 const parse = (text: string): Root => fromMarkdown(bounded(text), { extensions: SYNTAX, mdastExtensions: TREE })
 
 /**
- * Turns Markdown into the block grammar of articles in HTML (SRC-70). Raw HTML stays as it is: the sanitiser reads it.
+ * Turns Markdown into the blocks of articles in HTML (SRC-70). The sanitiser reads raw HTML.
  * @param title of the article: a first heading that repeats it is left out
  * @param linesBefore lines of the file before the text
  */
@@ -97,7 +97,7 @@ export function blocksFromMarkdown(
   return markupOf(writer.blocks(withoutTitle(tree.children, title)), tree)
 }
 
-/** The first heading of the first level, in plain text; undefined: the text begins otherwise. */
+/** In plain text; undefined: the text begins otherwise. */
 export function titleOfMarkdown(text: string): string | undefined {
   const [first] = parse(text).children
   return first?.type === 'heading' && first.depth === 1 ? plainText(first) : undefined
@@ -111,7 +111,7 @@ function withoutTitle(children: RootContent[], title: string | undefined): RootC
 
 function blocksOf(children: readonly RootContent[], writer: MarkdownWriter): RootContent[] {
   const written: RootContent[] = []
-  // Elements of raw HTML that are open: a block comment inside them would end them.
+  // Open elements of raw HTML, which a block comment would end.
   let open = 0
   for (const child of children) {
     if (child.type === 'html') open = Math.max(0, open + balanceOf(child.value))
@@ -131,7 +131,7 @@ function withoutComments(markup: string): string {
   return [before, ...others.map((part) => part.split('-->').slice(1).join('-->'))].join('')
 }
 
-/** Elements that a piece of raw HTML leaves open; less than nothing: that it closes. */
+/** Elements that raw HTML opens, less those that it closes. */
 function balanceOf(markup: string): number {
   let balance = 0
   for (const [tag, slash, name = ''] of withoutComments(markup).matchAll(
@@ -173,7 +173,7 @@ function blockOf(node: RootContent, writer: MarkdownWriter): RootContent[] {
   }
 }
 
-/** An image on its own is a figure, and a URL on its own what it leads to. */
+/** A lone image is a figure, a lone URL an embed. */
 function paragraphOf(node: Paragraph, writer: MarkdownWriter): RootContent[] {
   const [only, ...others] = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
   if (only && others.length === 0) {
@@ -195,7 +195,7 @@ function imageIn(node: PhrasingContent): Image | undefined {
   return only?.type === 'image' && others.length === 0 ? only : undefined
 }
 
-/** Items of the list block are running text with lists after it; others, with code or quotes, are markup. */
+/** The list block has running text and lists; code or quotes in items make it markup. */
 function isOfLines({ children }: List): boolean {
   return children.every((item) =>
     item.children.every((child, index) => {
@@ -205,14 +205,14 @@ function isOfLines({ children }: List): boolean {
   )
 }
 
-/** The quote block has no code, tables and quotes in it. */
+/** The quote block has no code, tables or quotes. */
 function isPlainQuote({ children }: Blockquote): boolean {
   return children.every(
     (child) => child.type === 'paragraph' || child.type === 'heading' || (child.type === 'list' && isOfLines(child)),
   )
 }
 
-/** Forms have no place in an article, so a box is a sign. */
+/** Articles have no forms, so a box is a sign. */
 function settleTask(item: ListItem): void {
   const { checked } = item
   for (const child of item.children) {
@@ -227,7 +227,7 @@ function settleTask(item: ListItem): void {
 }
 
 function inlineMarkup(children: readonly PhrasingContent[], tree: Root): string {
-  // A caption has no list of footnotes below it.
+  // Captions have no list of footnotes.
   const plain = children.filter(({ type }) => type !== 'footnoteReference')
   return markupOf([{ type: 'paragraph', children: plain }], tree).replace(/^<p>|<\/p>$/g, '')
 }
@@ -258,23 +258,23 @@ function isReferring(nodes: readonly Nodes[]): boolean {
 
 const REFERENCES = new Set(['linkReference', 'imageReference', 'footnoteReference'])
 
-/** @param tree has the definitions to which links and footnotes refer */
+/** @param tree defines links and footnotes */
 function markupOf(children: readonly RootContent[], tree: Root): string {
   const referred = isReferring(children) ? definitionsOf(tree) : []
   const own = new Set<RootContent>(definitionsOf(tree))
   const root = toHast(
     { type: 'root', children: [...children.filter((child) => !own.has(child)), ...referred] },
-    // Several articles may follow each other on a page.
+    // Articles may follow each other on a page.
     { allowDangerousHtml: true, clobberPrefix: `${prefixes.get(tree) ?? ''}-`, footnoteBackContent: '↩' },
   ) as HtmlRoot
   for (const child of root.children) settleFootnotes(child)
   return toHtml(root, { allowDangerousHtml: true, closeSelfClosing: true }).trim()
 }
 
-/** Begin the anchors of a document's footnotes. */
+/** Prefixes of footnotes' anchors. */
 const prefixes = new WeakMap<Root, string>()
 
-/** The list of footnotes has the form of WordPress, without a heading in a language of its own. */
+/** Gives footnotes the form of WordPress, without a heading in another language. */
 function settleFootnotes(node: HtmlContent): void {
   if (node.type !== 'element' || node.properties.dataFootnotes === undefined) return
   const list = node.children.find((child): child is Element => child.type === 'element' && child.tagName === 'ol')

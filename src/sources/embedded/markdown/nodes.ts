@@ -2,14 +2,13 @@ import type { Definition, Image, Link, Nodes, PhrasingContent, RootContent } fro
 import { escapeHtml } from '../../../system/escape.ts'
 import { closingOf, openingOf } from '../../block-grammar.ts'
 
-/** Turns parts of one document into block grammar. */
+/** Turns parts of a document into blocks. */
 export interface MarkdownWriter {
   blocks(children: readonly RootContent[]): RootContent[]
-  /** Markup of running text, without a paragraph around it. */
+  /** Running text without a paragraph around it. */
   inline(children: readonly PhrasingContent[]): string
-  /** Markup of a text that is Markdown itself. */
+  /** For a text that is Markdown itself. */
   caption(text: string): string
-  /** Text of a footnote. */
   footnote(name: string): PhrasingContent[]
   definition(name: string): Definition | undefined
   markup(children: readonly RootContent[]): string
@@ -22,7 +21,7 @@ export function plainText(node: Nodes): string {
   return 'children' in node ? node.children.map(plainText).join('') : ''
 }
 
-/** A block of markup; what it contains may be Markdown still. */
+/** The markup may contain Markdown. */
 export function block(
   name: string,
   settings: Readonly<Record<string, unknown>>,
@@ -39,12 +38,12 @@ export function captionMarkup(caption: string): string {
   return caption === '' ? '' : `<figcaption class="wp-element-caption">${caption}</figcaption>`
 }
 
-/** An attribute with the space before it; undefined or empty: none. */
+/** Begins with a space; undefined or empty: none. */
 export function attributeMarkup(name: string, value: string | null | undefined): string {
   return value === undefined || value === null || value === '' ? '' : ` ${name}="${escapeHtml(value)}"`
 }
 
-/** The title of an image is its caption: Markdown has no other place for it. */
+/** The title is the caption, as Markdown has no other place for it. */
 export function figure({ url, alt, title }: Image, writer: MarkdownWriter, link?: Link): RootContent[] {
   const image = `<img${attributeMarkup('src', url)} alt="${escapeHtml(alt ?? '')}"/>`
   const linked = link ? `<a${attributeMarkup('href', link.url)}>${image}</a>` : image

@@ -1,8 +1,8 @@
-/** Such a text may be read otherwise as a whole: templates, control characters, and what is cut. */
+/** Templates, control characters, and cuts may change the reading of the whole text. */
 const UNUSUAL_TEXT = /\{[%{:]|[^\P{Cc}\n]|\uFEFF/u
-/** Characters that the search surely takes. */
+/** In characters. */
 const MAX_LENGTH = 20_000
-/** The parser is given other characters where there are more of these (COST-35). */
+/** The parser gets other characters beyond this number (COST-35). */
 const MAX_INLINE = 600
 const INLINE = /[*_~[\]]/g
 
@@ -11,19 +11,18 @@ const FENCE_END = /^ {0,3}`{3,} *$/
 const RULE = /^-{3,} *$/
 const HEADING = /^#{2,6} +(?=\S)/
 const ITEM = /^(?:[-+*]|\d{1,9}([.)])) {1,3}(?=\S)/
-/** A line that begins a block of another kind, or ends one. */
+/** Begins a block of another kind, or ends one. */
 const BLOCK_SIGN = /^(?: |[#>=~|:]|[-+*](?: |$)|\d{1,9}[.)](?: |$)|```|-{2,} *$|[\s:|-]+$)/
-/** Entities, raw HTML, tables, notes, and emphasis of other forms. */
+/** Entities, raw HTML, tables, notes, and other emphasis. */
 const UNUSUAL = /&(?=[#\w]+;)|[<\\~|{}[\]*_`]/
-/** The parser makes a link of it, and takes signs next to it for its own. */
+/** The parser makes a link, and takes signs next to it for its own. */
 const URL_IN_WORDS = /www\.|:\/\/|@/i
-/** Code in a line, a link, and emphasis whose signs stand directly at letters. */
+/** Code in a line, a link, and emphasis with signs at letters. */
 const PLAIN_INLINE =
   /(?<!`)`([^`\n]+)`(?!`)|(?<!!)\[([^[\]`*_!^\\<&\n]+)\]\([^()\s<>\\&]+\)|\*\*(?=[\p{L}\p{N}])([^*`[\]]+)(?<=[\p{L}\p{N}])\*\*(?!\*)|\*(?=[\p{L}\p{N}])([^*`[\]]+)(?<=[\p{L}\p{N}])\*(?!\*)/gu
 
 /**
- * The words of a Markdown text in one of the forms that nearly all are written in, without parsing it (SRC-70): a search needs
- * no more, and the parser takes many times as long.
+ * The words of a common form of Markdown, without the parser's cost (SRC-70).
  * @returns the text of `blocksFromMarkdown` but for white space; undefined for any other form
  */
 export function plainWords(text: string): string | undefined {
@@ -31,7 +30,7 @@ export function plainWords(text: string): string | undefined {
   if ((text.match(INLINE)?.length ?? 0) > MAX_INLINE) return undefined
   const read: string[] = []
   let open: string[] = []
-  /** Of the list whose item is open: its sign, as another one begins no list there. */
+  /** Sign of the open list, as another sign begins no list there. */
   let list: string | undefined
   let isCode = false
   const take = (line: string): boolean => {

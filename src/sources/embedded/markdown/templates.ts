@@ -1,4 +1,4 @@
-/** Stands for a line break that the file does not have, while lines are counted. */
+/** A line break that the file lacks, while lines are counted. */
 const ADDED = '\uE000'
 
 interface Plain {
@@ -8,10 +8,10 @@ interface Plain {
 }
 
 /**
- * Replaces template syntax of other generators: Liquid (Jekyll) and shortcodes (Hugo). What is known becomes Markdown; the rest
- * goes, without the text that it surrounds.
+ * Replaces Liquid (Jekyll) and shortcodes (Hugo): known tags become Markdown; unknown ones go, without the text
+ * inside.
  * @param onProblem called with the line of what was left out
- * @param site knows what tags stand for on a site of its own, where it is moved here
+ * @param site replaces tags of a site that is moved
  */
 export function withoutTemplates(
   text: string,
@@ -19,13 +19,12 @@ export function withoutTemplates(
   site: TemplateSite = NO_SITE,
 ): Plain {
   if (!/\{[%{:]|^:{3,}[ \t]/m.test(text)) return { markdown: text, lineOf: (line) => line }
-  // Places come in their order.
   let [counted, line] = [0, 1]
   const lineAt = (place: number): number => {
     for (; counted < place; counted++) if (text[counted] === '\n') line++
     return line
   }
-  // Where a site is moved, a value that was there is missed.
+  // A moved site misses values.
   const isQuiet = (tag: string): boolean => QUIET.test(tag) && !(site.keepsRaw && tag.startsWith('{{'))
   const inCode = (code: string): string => (site.readsCode ? code.replace(RAW_TAG, '') : code)
   const changed = outsideOfCode(text, inCode, (piece, from) => {
@@ -59,30 +58,30 @@ export function withoutTemplates(
 export interface TemplateSite {
   /** @returns undefined for a tag that means the same on every site */
   replaced(tag: string): string | undefined
-  /** The result is read as Markdown of the newsroom once more. */
+  /** The newsroom reads the result as Markdown again. */
   keepsRaw: boolean
-  /** Tags in code are read too, as Liquid does. */
+  /** Liquid reads tags in code. */
   readsCode?: boolean
 }
 
 const NO_SITE: TemplateSite = { replaced: () => undefined, keepsRaw: false }
 
-/** `::: note`, as Pandoc has it. */
+/** Pandoc's `::: note`. */
 const SPACED = /^(:{3,})[ \t]{0,9}([a-z][\w-]{0,40})[ \t]{0,9}(?=[[{]|$)/gim
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const CODE = /`[^`\n]+`/g
 
-/** A line that has only the tag goes with it. */
+/** A line of nothing but the tag goes too. */
 const RAW_TAG = /^[ \t]{0,20}\{%-?\s{0,20}(?:end)?raw\s{0,20}-?%\}[ \t]{0,20}\n|\{%-?\s{0,20}(?:end)?raw\s{0,20}-?%\}/gm
 
-/** Fences and code in a line show templates as they are. */
+/** Code shows templates as they are. */
 function outsideOfCode(
   text: string,
   inCode: (code: string) => string,
   change: (piece: string, from: number) => string,
 ): string {
   let changed = ''
-  /** Where the piece outside of fences begins, and the fence that is open. */
+  /** Start of the piece outside of fences, and the open fence. */
   let [from, at, fence] = [0, 0, '']
   const take = (until: number): void => {
     let start = from
@@ -110,18 +109,18 @@ function outsideOfCode(
   return changed
 }
 
-/** Longer tags are text: a search for an end that never comes takes quadratic time. */
+/** Longer tags are text, as a search for a missing end is quadratic. */
 const TAG = /\{%[^{}%]{0,1000}%\}|\{\{[^{}]{0,1000}\}\}/g
 const BLOCK = /^\{%-?\s*(highlight|raw|comment)\b(?:\s+([\w+-]+))?/
 const HUGO_CODE = /^\{\{[<%]\s*(highlight)\b(?:\s+"?([\w+-]+))?/
-/** Liquid's, and Hugo's. */
+/** Liquid's and Hugo's. */
 const ENDS = {
   highlight: /\{%-?\s{0,20}endhighlight\s{0,20}-?%\}|\{\{[<%]\s{0,20}\/\s{0,20}highlight\s{0,20}[>%]\}\}/g,
   raw: /\{%-?\s{0,20}endraw\s{0,20}-?%\}/g,
   comment: /\{%-?\s{0,20}endcomment\s{0,20}-?%\}/g,
 }
 
-/** Code between two tags is a fence, and text between two `raw` is as it stands; other tags are replaced one by one. */
+/** Code between two tags becomes a fence; text between two `raw` stays; other tags are replaced one by one. */
 function replaceTags(text: string, replaced: (tag: string, place: number) => string, keepsRaw: boolean): string {
   let [written, from] = ['', 0]
   const without = new Set<string>()
@@ -158,14 +157,13 @@ function replaceTags(text: string, replaced: (tag: string, place: number) => str
 }
 
 const LIQUID_LINK = /^\{%-?\s*(post_url|link)\s+([^\s%]+)\s*-?%\}$/
-/** What says nothing to readers. */
 const QUIET = /^\{%-?\s*(?:endcomment|assign|capture|endcapture)\b|^\{\{-?\s*(?:site|page)\./
 const CLOSING = /^\{\{[<%]\s*\//
-/** Attributes that kramdown gives to an element: `{: .class}`, `{:toc}`. */
+/** kramdown's attributes: `{: .class}`, `{:toc}`. */
 const KRAMDOWN = /\{:(?:toc|\s*[.#][^{}\n]{0,300}|\s*[\w-]{1,40}=[^{}\n]{0,300})\}/g
 const HUGO = /^\/?\s*([\w/-]+)/
 
-/** The list that kramdown replaces by a table of contents, which the portal makes itself. */
+/** Removes the list that kramdown replaces by a table of contents; the portal makes its own. */
 function withoutContents(text: string): string {
   if (!text.includes('\n{:')) return text
   const lines = text.split('\n')
@@ -174,7 +172,7 @@ function withoutContents(text: string): string {
     .join('\n')
 }
 
-/** `2026-03-01-title` is an article of March 2026. */
+/** `2026-03-01-title` is of March 2026. */
 function liquidLink(kind: string, target: string): string {
   const name = target.slice(target.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
   const [, year, month, slug] = /^(\d{4})-(\d{2})-\d{2}-(.+)$/.exec(name) ?? []
@@ -193,7 +191,7 @@ function shortcodeOf(tag: string): { name?: string; rest: string } {
 
 type Parameters = Readonly<Record<string, string>>
 
-/** `{{< figure src="a.jpg" caption="…" >}}`, `{{< youtube abcdefghijk >}}`; those without a name are numbered. */
+/** `{{< figure src="a.jpg" caption="…" >}}`, `{{< youtube abcdefghijk >}}`; nameless ones are numbered. */
 function parametersOf(text: string): Parameters {
   const parameters: Record<string, string> = {}
   let next = 0
@@ -208,7 +206,7 @@ function parametersOf(text: string): Parameters {
 const quoted = (text: string | undefined): string => (text ? ` "${text.replaceAll('"', '”')}"` : '')
 const alone = (markdown: string): string => `${ADDED}${ADDED}${markdown}${ADDED}${ADDED}`
 
-/** The shortcodes that Hugo brings. */
+/** Hugo's own. */
 const SHORTCODES: Readonly<Record<string, (parameters: Parameters) => string | undefined>> = {
   figure: ({ src, alt, caption, title, attr }) =>
     src === undefined
@@ -226,7 +224,7 @@ const SHORTCODES: Readonly<Record<string, (parameters: Parameters) => string | u
   relref: ({ 0: target = '', path = target }) => nameOf(path),
 }
 
-/** Articles of a folder refer to each other by file name. */
+/** Articles of a folder link to each other by file name. */
 function nameOf(path: string): string {
   const [file = '', anchor] = path.split('#')
   const name = file.replace(/(?:\/index)?\.\w+$/, '').replace(/\/$/, '')
