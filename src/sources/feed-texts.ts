@@ -7,11 +7,10 @@ import type { Articles } from './articles.ts'
 import type { Confirmation } from './cache/content-cache.ts'
 import { DATE_TRUSTED, type KnownChanges, type Loading } from './loading.ts'
 
-/** How a service's CMS takes the calls of its feeds. */
 export interface Pace {
-  /** Fewer parallel calls after some were late let a CMS with few workers finish those that it gets. */
+  /** Fewer after some were late, so that a CMS with few workers finishes those. */
   atOnce: number
-  /** Paths that were late or failed in the last reading: they wait behind the others. */
+  /** Late or failing in the last reading, so they wait behind the others. */
   lacking: ReadonlySet<string>
 }
 
@@ -19,7 +18,7 @@ const MOST_AT_ONCE = 8
 
 export const createPace = (): Pace => ({ atOnce: MOST_AT_ONCE, lacking: new Set() })
 
-/** Whether an article in memory is what the CMS has, as far as a list that was just read and the purges say (SRC-61). */
+/** Whether the CMS still has an article from memory, by a list that was just read and the purges (SRC-61). */
 export async function isAsListed(
   article: Article,
   card: Card,
@@ -31,17 +30,17 @@ export async function isAsListed(
   const listed = card.modified?.time.epoch
   const own = (article.modified ?? article.published)?.time.epoch
   if (listed !== undefined && (own === undefined || listed > own)) return false
-  // A list need not have dates; then a CMS that names what changes in purges says enough.
+  // Lists may lack dates; a CMS that names its changes says enough.
   if (listed === undefined && !changes.areNamed) return false
-  // A purge of a shared block does not name the articles that show it.
+  // A purge of a shared block does not name its articles.
   return changes.lastAt < readAt || hasSameBlocks(article)
 }
 
 /**
- * Never rejects, and resolves within `DEADLINE.primary`. Old texts are refreshed once none is missing, as a slow CMS
- * would be busy with what the feed has (FEED-7).
+ * Never rejects, and resolves within `DEADLINE.primary`. Old texts are refreshed only once none is missing, to spare a
+ * slow CMS (FEED-7).
  * @param paths in CMS form
- * @param cards of the same articles in a list that was just read
+ * @param cards of the articles in a list that was just read
  * @returns in the order of `paths`; undefined: late or failing
  */
 export async function feedTexts(
@@ -69,7 +68,7 @@ export async function feedTexts(
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       const left = deadline - performance.now()
       if (left <= 0) return
-      // Only a page's call probes a host that was away (RES-6), and maybe no reader requests one.
+      // Only a page's call probes a host that was away (RES-6), and there may be none.
       const rank = isFirst && hasFailed ? 'primary' : 'lists'
       isFirst = false
       const read = plain(path, rank).catch(() => 'failed' as const)

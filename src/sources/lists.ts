@@ -11,16 +11,16 @@ import type { Decode, FetchWire } from './loading.ts'
 import type { Reading } from './reading.ts'
 import { type ContentSource, POSTS_PER_BULK, type Rank } from './source.ts'
 
-/** However many a source claims; each has about a hundred entries. */
+/** Each has about a hundred entries; a source may claim any number. */
 const MAX_DIRECTORY_PAGES = 10_000
-/** Number of list pages that readers and feeds use: these are cached like other content. */
+/** List pages that readers and feeds use are cached. */
 const CACHED_PAGES = 10
-/** Parallel calls, so that a feed or a sitemap does not flood the CMS. */
+/** Spares the CMS a flood by a feed or a sitemap. */
 const PAGES_AT_ONCE = 4
-/** Consecutive pages without a readable article after which a list ends (COST-34). */
+/** Consecutive pages without a readable article end a list (COST-34). */
 const MAX_EMPTY_PAGES = 4
 
-/** @param isCached false: bypasses the cache, so that deep pages evict nothing */
+/** @param isCached false: deep pages evict nothing */
 export type ReadArchive = (
   kind: ListKind,
   slug: string,
@@ -42,7 +42,7 @@ export function archivesOf({ service, cms, load, read }: Reading, rules: LinkRul
   }
 }
 
-/** @param readArchive reads for a caller that no reader waits for */
+/** @param readArchive reads in the background */
 export function knownCards(candidates: Candidates, readArchive: ReadArchive): ContentRepository['known'] {
   return () =>
     candidates.known((page) => readArchive('category', NEWEST_CATEGORY, page, 'secondary', page <= CACHED_PAGES))
@@ -90,7 +90,6 @@ async function* inOrder(
     for (const listPage of await Promise.all(numbers.map(page))) {
       if (isMissing(listPage)) return
       empty = cardsIn(listPage).length > 0 ? 0 : empty + 1
-      // A source may claim any number of pages.
       if (empty === MAX_EMPTY_PAGES) return
       last = listPage.maxPage
       yield listPage
@@ -110,7 +109,7 @@ async function* directory(
   }
 }
 
-/** The CMS form of a series' path alone is never an article's (SERIES-3). */
+/** Of series, the CMS form alone is never an article's path (SERIES-3). */
 function publicPathOf(kind: DirectoryKind, path: string, service: Service): string {
   return kind === 'series' ? listPath(kind, path.slice(path.lastIndexOf('/') + 1), service) : publicPath(path, service)
 }

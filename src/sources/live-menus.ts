@@ -2,7 +2,7 @@ import type { MenuItem, Service, ServiceName } from '../services/service.ts'
 import { memoizeByIdentity } from '../system/memoize.ts'
 
 export interface LiveMenus {
-  /** Returns the same object until the menu changes, as memoised results depend on it. */
+  /** The same object until the menu changes, for memoised results. */
   applied(service: Service): Service
   /** @returns whether the menu has changed */
   set(service: ServiceName, menu: MenuItem[] | undefined): boolean

@@ -21,14 +21,14 @@ export type Decode<T extends object> = (json: unknown, context: DecodeContext) =
 export interface Before<T> {
   content: T
   /**
-   * Whether a date may say that the content is unchanged.
-   * @param readAt when it was read as a whole, by `elapsed`
+   * Whether a date may prove unchanged content.
+   * @param readAt of the whole content, by `elapsed`
    */
   trustsDate(readAt: number): boolean
 }
 /**
- * Loads and decodes content without a cache. Unchanged content stays the same object, which is neither decoded nor
- * rendered again (SRC-61).
+ * Loads and decodes without a cache. Unchanged content stays the same object, which is neither decoded nor rendered
+ * again (SRC-61).
  */
 export type Load = <T extends object>(
   fetchWire: FetchWire,
@@ -42,9 +42,9 @@ interface Revision {
 }
 
 const revisions = new WeakMap<object, Revision>()
-/** The shared blocks in content, which have revisions of their own: their digest. Absent: it has none. */
+/** Digest of shared blocks, which have revisions of their own; absent: content has none. */
 const sharedBlocks = new WeakMap<object, { refs: readonly string[]; digest: string }>()
-/** Milliseconds for which a date stands for content, as it says nothing of what surrounds a text. */
+/** Milliseconds; a date says nothing of what surrounds a text. */
 export const DATE_TRUSTED = 600_000
 
 interface LoadingSettings {
@@ -59,13 +59,13 @@ interface LoadingSettings {
 
 export interface Loading {
   load: Load
-  /** Whether the shared blocks in loaded content are the same now. One that cannot be read counts as unchanged. */
+  /** Unreadable shared blocks count as unchanged. */
   hasSameBlocks(content: object): Promise<boolean>
 }
 
 export function createLoading(settings: LoadingSettings): Loading {
   const { service, source, cache, revalidate, rules, report, ownBlocks } = settings
-  /** A separate cache keeps a block's short failure from removing it from articles for long. */
+  /** In a separate cache a block's short failure ends soon. */
   const readBlock = (ref: string): Promise<WireResponse> =>
     cache.get({
       key: `${service.name} block ${ref}`,
@@ -114,15 +114,15 @@ function digestOf(blocks: ReadonlyArray<readonly [ref: string, json: unknown]>):
 const MAX_NAMED = 1000
 const ANY_SERVICE = serviceKey('')
 
-/** Remembers what purges said of articles, so that an older date does not stand for them (SRC-61). */
+/** An older date does not stand for articles that a purge names (SRC-61). */
 export interface KnownChanges {
   /** @param purge absent: anything may have changed */
   note(purge?: Purge): void
   /** @param readAt by `elapsed` */
   mayConcern(article: Pick<Article, 'id' | 'path'>, readAt: number): boolean
-  /** Whether a purge has named articles so far: then the CMS says which ones change. */
+  /** A purge has named articles so far. */
   readonly areNamed: boolean
-  /** Of the last purge, by `elapsed`. */
+  /** By `elapsed`. */
   readonly lastAt: number
 }
 
@@ -143,7 +143,7 @@ export function createKnownChanges(): KnownChanges {
       const now = elapsed()
       lastAt = now
       const ids = purge?.tags.flatMap((tag) => postOfKey(tag) ?? []) ?? []
-      // A purge of lists alone, or of a whole service, may be about a name that stands in any article.
+      // A purge of lists or of a whole service may concern any article.
       const isNamed = ids.length > 0 && !purge?.tags.some((tag) => tag.startsWith(ANY_SERVICE))
       const names = isNamed ? [...ids, ...(purge?.paths ?? []).map(cmsPath)] : []
       if (isNamed) areNamed = true
@@ -159,10 +159,10 @@ export function createKnownChanges(): KnownChanges {
   }
 }
 
-/** More refs on a page are an accident or an attack. */
+/** More on a page are an accident or an attack. */
 const MAX_SHARED_BLOCKS = 50
 
-/** Loads the reusable blocks of a tree within `DEADLINE.secondary`. A missing or late block is dropped. */
+/** Within `DEADLINE.secondary`; missing or late blocks are dropped. */
 export async function reusableBlocks(
   json: unknown,
   load: (ref: string) => Promise<WireResponse>,

@@ -11,9 +11,9 @@ import { RESULTS_PER_PAGE } from './source.ts'
 export interface IndexedPage {
   cards: Card[]
   total: number
-  /** Words of the query that the index does not have. */
+  /** The index does not have them. */
   missing: readonly string[]
-  /** Returns those cards that the query does not match on any page of the index. Never rejects. */
+  /** Keeps cards that no page of the index has. Never rejects. */
   without(cards: readonly Card[]): Promise<Card[]>
 }
 
@@ -29,12 +29,12 @@ export interface CmsSearch {
 
 const NONE: SearchResults = { cards: [], hasMore: false, missing: [] }
 
-/** Pages of the CMS after the last one of the index that are looked through for further results. */
+/** Pages of the CMS searched for further results after the index's last. */
 const MAX_SCANNED = 40
 
 /**
- * Merges one page of an index and of the CMS without duplicates (SEARCH-25). Pages of the CMS with something else
- * follow those of the index.
+ * Merges a page of an index and of the CMS without duplicates (SEARCH-25). Further results of the CMS follow the
+ * index's pages.
  */
 export async function mergedPage(
   indexed: IndexedPage,
@@ -42,7 +42,7 @@ export async function mergedPage(
   filters: SearchFilters,
   page: number,
 ): Promise<SearchResults> {
-  // Guesses are for words that nobody finds.
+  // Guesses are for words that nobody has.
   if (indexed.missing.length > 0) {
     const first = await cms.page(1, true)
     if (first?.cards.some((card) => isWithin(card, filters))) return pageOfBoth(NOTHING_INDEXED, cms, filters, page)
@@ -61,7 +61,7 @@ async function pageOfBoth(
   const indexPages = Math.ceil(total / RESULTS_PER_PAGE)
   const isNew = createDistinct()
   for (const card of indexed) isNew(card)
-  // Without an index the CMS' pages are the portal's, so none has to be looked through for its number.
+  // The CMS' pages are the portal's, so none is searched for its number.
   const isCmsAlone = total === 0 && Object.keys(filters).length === 0
   const shownBefore = isCmsAlone ? page - 1 : Math.min(page - 1, indexPages)
   for (let before = 1; before <= shownBefore; before++) for (const card of cms.known(before)?.cards ?? []) isNew(card)
@@ -98,7 +98,7 @@ async function pageOfBoth(
   }
   return NONE
 
-  /** A page that cannot be checked now is offered anyway (SEARCH-3). */
+  /** A page that cannot be checked is offered (SEARCH-3). */
   async function isMoreAfter(last: number): Promise<boolean> {
     for (let next = last + 1; next <= last + MAX_SCANNED; next++) {
       const cmsPage = await cms.page(next, false)
@@ -113,7 +113,7 @@ export function mergedCards(indexed: readonly Card[], cmsPage: readonly Card[]):
   return [...indexed, ...cmsPage].filter(createDistinct())
 }
 
-/** Returns the slug, empty without a category. */
+/** A slug; empty: none. */
 export function categoryOf({ category }: Card): string {
   return (
     cmsPath(category?.href ?? '')
@@ -123,7 +123,7 @@ export function categoryOf({ category }: Card): string {
   )
 }
 
-/** The id of an article in an index, where it is one of the portal's own. */
+/** For the portal's own articles. */
 export function indexedId({ link: { href } }: Pick<Card, 'link'>): string {
   return href.startsWith('/') ? cmsPath(href) : href
 }
@@ -136,7 +136,7 @@ function isLast({ cards, hasMore }: FoundPage): boolean {
   return hasMore === false || (hasMore === undefined && cards.length === 0)
 }
 
-/** An article that has moved keeps id and title. */
+/** A moved article keeps id and title. */
 function createDistinct(): (card: Card) => boolean {
   const seen = new Set<string>()
   return (card) => {
@@ -148,7 +148,7 @@ function createDistinct(): (card: Card) => boolean {
 }
 
 export interface Patience {
-  /** All pages of the CMS in one search have one deadline. */
+  /** Shared by all pages of the CMS in a search. */
   begin(): Wait
 }
 
@@ -158,7 +158,7 @@ export interface Patience {
  */
 export type Wait = <T>(find: () => Promise<T>, isNeeded: boolean) => Promise<T | undefined>
 
-/** Milliseconds. After a slow search readers hardly wait for the CMS for a while. */
+/** Milliseconds. After a slower search readers hardly wait for the CMS for a while. */
 const SLOW = 1500
 const SLOW_REST = 10_000
 const SHORT_WAIT = 250

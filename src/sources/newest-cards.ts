@@ -7,12 +7,12 @@ import { orNothing } from '../system/deadline.ts'
 import type { ReadArchive } from './lists.ts'
 import type { Reading } from './reading.ts'
 
-/** Every article page needs the newest articles: their list is built once within this time. Milliseconds. */
+/** Milliseconds: article pages within them share one list. */
 const NEWEST_MOMENT = 1000
-/** Pages of the newest articles after the first view: enough reading for an evening. */
+/** After the first view: enough reading for an evening. */
 const FURTHER_NEWEST_PAGES = [2, 3]
 
-/** The last list of a service, which its responses share. */
+/** Shared by a service's responses. */
 export interface NewestCards {
   last: { at: number; cards: Promise<Card[]> } | undefined
 }
@@ -28,7 +28,7 @@ export function newestCards(
     const isKnown = last !== undefined && !revalidate && elapsed() - last.at < NEWEST_MOMENT
     const cards = isKnown ? last.cards : readNewest(readArchive)
     if (!isKnown) newest.last = { at: elapsed(), cards }
-    // Another response may have begun the list, and got nothing in time.
+    // Another response may have begun the list in vain.
     if (reads) void cards.then(({ length }) => length === 0 && reads.failed())
     return cards
   }

@@ -4,7 +4,7 @@ import type { Service } from '../services/service.ts'
 import { createHosts, type HostSettings } from './upstream/host.ts'
 import { createJsonClient, type JsonResponse } from './upstream/http.ts'
 
-/** Posts in the publisher's object storage: JSON files in the shape of the CMS (SRC-1). */
+/** The publisher's JSON files in the shape of the CMS (SRC-1). */
 export interface ObjectStorage {
   /**
    * @param path in CMS form
@@ -16,12 +16,12 @@ export interface ObjectStorage {
 
 const SEGMENT = /^[A-Za-z0-9_-]+$/
 const HTML_SUFFIX = /\.html$/
-/** Milliseconds, less than the deadline: a call that used up all of it counts against the host. */
+/** Milliseconds; a call that used up the deadline counts against the host. */
 const SILENCE = DEADLINE.secondary * 0.75
-/** Further articles load in parallel before the host's health is known (SRC-6). */
+/** Loads further articles in parallel before the host's health is known (SRC-6). */
 const CALLS_AT_FIRST = 16
 
-/** Treats object storage as a host of its own (SRC-11), without the breaker, bulkheads and credentials of the CMS. */
+/** A host of its own (SRC-11), without the breaker, bulkheads and credentials of the CMS. */
 export function createObjectStorage(url: string, settings: HostSettings = {}): ObjectStorage {
   const hostOf = createHosts({ silence: SILENCE, callsAtFirst: CALLS_AT_FIRST, ...settings })
   const client = createJsonClient(url, undefined, hostOf(url))
@@ -33,7 +33,7 @@ export function createObjectStorage(url: string, settings: HostSettings = {}): O
   }
 }
 
-/** The path of a post below its service's prefix (SRC-2); undefined where it cannot be a file. */
+/** Below its service's prefix (SRC-2); undefined where it cannot be a file. */
 function storedPath(path: string): string | undefined {
   const [root, ...segments] = path.replace(HTML_SUFFIX, '').split('/')
   const isStored = root === '' && segments.length > 0 && segments.every((segment) => SEGMENT.test(segment))

@@ -22,13 +22,12 @@ export interface SourceSettings {
   content: 'embedded' | 'hub' | 'wordpress'
   cmsUrls: CmsUrls
   cmsCredentials: CredentialsByService
-  /** Whose eyes a WordPress is read with. */
   cmsReading: Reading
-  /** Whether a `noindex` of all posts of a WordPress is the site's own state. */
+  /** Whether a `noindex` of all posts is the site's own state. */
   cmsNoindex: NoindexReading
   services: Services
   bucketUrl?: string
-  /** Comments of another provider replace those of WordPress (COMM-1). */
+  /** Another provider's comments replace those of WordPress (COMM-1). */
   integrations?: { comments?: object | undefined }
 }
 
@@ -42,7 +41,7 @@ interface SourceSurroundings {
   showsDrafts?: boolean
   indexes?: SearchIndexes
   newsroomIndex?: NewsroomIndexFiles
-  /** Folder of the search's indexes, and what made them; absent: none are kept. */
+  /** Absent: no index is kept. `program` names what made it. */
   searchIndexes?: { folder: string; program(): Promise<string> } | undefined
   sizeOf?(src: string): Promise<Size | undefined>
 }
@@ -135,7 +134,7 @@ export async function openSource(
   return { source: wordpress, wordpress }
 }
 
-/** Credentials go to one host only, so a CMS may lack them while others have some (SRC-14). */
+/** Credentials go to one host only, so a CMS may lack them (SRC-14). */
 function warnWithoutCredentials(cmsUrls: CmsUrls, cmsCredentials: CredentialsByService, log: Logger): void {
   if (Object.keys(cmsCredentials).length === 0) return
   for (const { url, credentials, services } of cmsAccounts(cmsUrls, cmsCredentials)) {
@@ -145,7 +144,7 @@ function warnWithoutCredentials(cmsUrls: CmsUrls, cmsCredentials: CredentialsByS
   }
 }
 
-/** An unreachable WordPress may recover after the start; rejected credentials stay rejected. */
+/** A WordPress may come back after the start; rejected credentials stay rejected. */
 async function checkCredentials(wordpress: WordPressSource, log: Logger): Promise<void> {
   try {
     await wordpress.check()

@@ -8,13 +8,13 @@ import type { Before, Decode, FetchWire, Load } from './loading.ts'
 import type { ContentSource, Rank } from './source.ts'
 
 export interface ContentOptions {
-  /** True for a background refresh, which must not return stale content. */
+  /** A background refresh must not return stale content. */
   revalidate?: boolean
-  /** Called when old content stands in for a call that failed. */
+  /** Called when old content replaces a failed call. */
   onStandIn?: () => void
-  /** Notes what comes of each read; absent: nothing does. */
+  /** Notes what comes of each read. */
   reads?: Reads
-  /** The parent of the calls' spans; absent: calls are not traced. */
+  /** Parent of the calls' spans; absent: none are traced. */
   span?: Span
 }
 
@@ -28,13 +28,12 @@ export type Read = <T extends object>(
   policy?: PolicyOf<T>,
 ) => Promise<T | Missing>
 
-/** How one caller, mostly a response, reads the content of a service. */
+/** One caller is mostly a response. */
 export interface Reading extends ContentOptions {
   service: Service
   cms: ContentSource
   cache: ContentCache
   revalidate: boolean
-  /** Decodes without a cache. */
   load: Load
   read: Read
 }
@@ -43,7 +42,7 @@ export function readThrough(
   cache: ContentCache,
   { service, revalidate, onStandIn, load }: Pick<Reading, 'service' | 'revalidate' | 'onStandIn' | 'load'>,
 ): Read {
-  /** Lists and homes change with more than they have dates for: an `ETag` alone says that one is unchanged. */
+  /** Lists and homes change beyond their dates, so only an `ETag` proves them unchanged. */
   const before = <T extends object>(key: string): Before<T> | undefined => {
     const content = cache.peek<T | Missing>(key)?.value
     return content === undefined || isMissing(content) ? undefined : { content, trustsDate: () => false }

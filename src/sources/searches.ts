@@ -19,7 +19,7 @@ import type { Decode, FetchWire } from './loading.ts'
 import { type CmsSearch, mergedCards, mergedPage } from './merged-search.ts'
 import type { ContentSource, Rank } from './source.ts'
 
-/** Milliseconds that a page of results waits for the number of those in another service (SEARCH-30). */
+/** Milliseconds that results wait for another service's number (SEARCH-30). */
 const COUNT_DEADLINE = 300
 
 interface SearchesSettings {
@@ -33,13 +33,13 @@ interface SearchesSettings {
     policy: (page: FoundPage) => CachePolicy,
   ): Promise<FoundPage | Missing>
   known(key: string): FoundPage | Missing | undefined
-  /** The results of a complete index come first, and those of the source are added (SEARCH-21, SEARCH-25). */
+  /** Results of a complete index come first, then the source's (SEARCH-21, SEARCH-25). */
   index: BackgroundIndex | undefined
 }
 
 type Searches = Pick<ContentRepository, 'search' | 'suggest' | 'filtersSearch' | 'countFound'>
 
-/** For as long as an index takes to read all texts. */
+/** While an index reads texts. */
 const PARTIAL_POLICY: CachePolicy = { maxAge: 1, staleWhileRevalidate: 0, staleIfError: 0, isUnbounded: true }
 const policyOf = ({ isPartial }: FoundPage): CachePolicy => (isPartial ? PARTIAL_POLICY : SEARCH_POLICY)
 
@@ -64,7 +64,7 @@ export function createSearches({ service, source, read, known, index }: Searches
     return withMarks(cards, query, await wordsOf(service.language), missing)
   }
 
-  /** The source's own search next to an index is secondary, and always called (SEARCH-25). */
+  /** The source's search next to an index is secondary, and always called (SEARCH-25). */
   const withIndex = ({ patience }: BackgroundIndex, query: string, filters: SearchFilters): CmsSearch => {
     const wait = patience.begin()
     return {
@@ -132,8 +132,8 @@ async function alone(
   const resultsPage = { cards, missing, count, ...(isPartial && { isIncomplete: isPartial }) }
   if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { ...resultsPage, hasMore: false }
   if (hasMore !== undefined) return { ...resultsPage, hasMore }
-  // Prefetches the page that the reader is likely to request next.
+  // Readers are likely to request it next.
   const next = await orNothing(results(page + 1, 'nextSearch'), DEADLINE.nextSearch)
-  // A next page that cannot be checked now is offered anyway.
+  // A page that cannot be checked is offered.
   return { ...resultsPage, hasMore: next === undefined || next.cards.length > 0 }
 }

@@ -35,17 +35,17 @@ export interface ContentSettings {
   cache: ContentCache
   /** Absent: there is no object storage. */
   stored?: StoredArticlesSettings
-  /** Absent: no calls to Giphy; its blocks stay links. */
+  /** Absent: its blocks are links. */
   giphy?: GiphyClient
   report: Report
   ownBlocks?: OwnBlocks
-  /** Stored lists of further articles; absent: they are built from the newest articles. */
+  /** Absent: they are built from the newest articles. */
   scrollLists?: ScrollLists
-  /** Absent: no advertising, and no slot tables are fetched. */
+  /** Absent: no slot tables are fetched. */
   advertising?: Advertising
 }
 
-/** What the readings of all services share. */
+/** Shared by all services. */
 export interface SharedContent extends ContentSettings {
   tables: AdTables
   changes: KnownChanges
@@ -53,7 +53,7 @@ export interface SharedContent extends ContentSettings {
   rulesOf(service: Service): LinkRules
 }
 
-/** What the readings of one service share. */
+/** Shared by the readings of one service. */
 export interface ServiceState {
   candidates: Candidates
   patience: Patience
@@ -98,7 +98,7 @@ export function readService(
     known: (key) => cache.peek<FoundPage | Missing>(`${service.name} ${key}`)?.value,
     index: shared.indexes?.of(service),
   })
-  // Each response has one, and spreading four objects into another took a fortieth of an AMP document's time.
+  // Spreading four objects for each response took a fortieth of an AMP document's time.
   return {
     unsavedHome: (json) => shown.home(load(async () => ({ call: UNSAVED, json }), decodePage)),
     home: () =>
@@ -138,7 +138,7 @@ export function readService(
   }
 }
 
-/** What is known without a call that somebody waits for. */
+/** Needs no call. */
 function unawaitedCards(
   { cache }: SharedContent,
   { candidates }: ServiceState,

@@ -30,18 +30,18 @@ const ofServices = { CMS_URL: httpUrl, CMS_USER: z.string(), CMS_KEY: z.string()
 
 export interface ContentSettings {
   content: 'embedded' | 'hub' | 'wordpress'
-  /** Folder of the embedded newsroom, relative to the project's; absent: the site folder's own, or the default one. */
+  /** Relative to the project's folder; absent: the site folder's own, or the default one. */
   newsroom?: string
-  /** Each service's CMS and its credentials; empty without a CMS (SRC-13, SRC-14). */
+  /** By service; empty without a CMS (SRC-13, SRC-14). */
   cmsUrls: CmsUrls
   cmsCredentials: CredentialsByService
-  /** `CMS_USER` and `CMS_KEY` as set, for a command with its own URL. */
+  /** `CMS_USER` and `CMS_KEY`, for a command with its own URL. */
   generalCredentials?: CmsCredentials
-  /** Whose eyes a WordPress is read with (SRC-24). */
+  /** (SRC-24) */
   cmsReading: 'public' | 'editor'
-  /** `posts`: a `noindex` that all posts of a WordPress carry is each post's own. */
+  /** `posts`: a `noindex` of all posts of a WordPress is each post's own. */
   cmsNoindex: 'site' | 'posts'
-  /** Interval of polling WordPress for changes; 0: never. Milliseconds. */
+  /** Milliseconds between polls of WordPress for changes; 0: none. */
   cmsPollInterval: number
   bucketUrl?: string
   contents: ContentLimits
@@ -76,7 +76,6 @@ export const contentSettings = defineSettings({
       ...credentialProblems(services, (name) => rawCms(raw, name), needsCms),
     ]
   },
-  // As HTTP sends them.
   secrets: (raw, services) =>
     [undefined, ...services].flatMap((name) => {
       const { user, key } = rawCms(raw, name)
@@ -105,14 +104,14 @@ function rawCms(raw: RawVariables, name?: ServiceName): CmsVariables {
   return { url: raw[`CMS_URL${suffix}`], user: raw[`CMS_USER${suffix}`], key: raw[`CMS_KEY${suffix}`] }
 }
 
-/** URL of the WordPress that is the whole site: one is set, and no folder. */
+/** Set without a folder, it is the whole site. */
 export function loneWordPress({ SITE_DIR, CONTENT, CMS_URL }: RawVariables): string | undefined {
   if (SITE_DIR || CONTENT !== 'wordpress' || !CMS_URL) return undefined
   const url = URL.parse(CMS_URL)
   return url && /^https?:$/.test(url.protocol) ? withoutTrailingSlashes(CMS_URL) : undefined
 }
 
-/** The general credentials, for a WordPress that a command names: unless they are for another origin. */
+/** For a WordPress that a command names; absent for another origin. */
 export function credentialsFor(
   url: string,
   { CMS_URL, CMS_USER: user, CMS_KEY: key }: RawVariables,

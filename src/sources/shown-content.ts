@@ -30,7 +30,7 @@ interface ShownContentSettings {
   giphy: GiphyClient | undefined
 }
 
-/** Content with what it has from elsewhere: the service's advertising, series, animations. */
+/** With the service's advertising, series and animations. */
 export interface ShownContent {
   home(page: Promise<Page | Missing>): Promise<Page | Missing>
   archive(archive: Promise<Archive | Missing>): Promise<Archive | Missing>
@@ -38,7 +38,7 @@ export interface ShownContent {
   draft(article: Promise<Article | Missing>): Promise<Article | Missing>
 }
 
-/** For the table next to an article that storage gave in place of the CMS (SRC-8). */
+/** Milliseconds, for an article from storage in place of the CMS (SRC-8). */
 const LATE_TABLE_MS = 250
 
 const homeUnderlaid = underlaid<Page>()
@@ -53,10 +53,7 @@ export function createShownContent({
   giphy,
 }: ShownContentSettings): ShownContent {
   const hasAds = (): boolean => advertising?.isOn(service) === true
-  /**
-   * Awaits the content and the service's advertising table together.
-   * @param isLate the content has waited for the CMS long enough for both
-   */
+  /** @param isLate the content has waited for the CMS long enough for both */
   const advertised = async <T extends object>(
     pendingContent: Promise<T | Missing>,
     underlay: (page: T, table: AdTable) => T,
@@ -91,10 +88,10 @@ export function createShownContent({
   }
 }
 
-/** An unchanged article with unchanged items stays the same object, so that its body is rendered once (docs/decisions/003). */
+/** Unchanged articles stay the same object, whose body is rendered once (docs/decisions/003). */
 const illustratedArticles = memoizeByIdentity<Article, Article>()
 
-/** Giphy's data has a cache of its own, so that a short failure ends within seconds; lists and feeds do not load it. */
+/** A separate cache lets a short failure of Giphy end soon; lists and feeds do not load it. */
 async function illustrated(article: Article, giphy: GiphyClient, span?: Span): Promise<Article> {
   const ids = giphyIds(article.body)
   if (ids.length === 0) return article
@@ -108,7 +105,7 @@ async function illustrated(article: Article, giphy: GiphyClient, span?: Span): P
 const placedArticles = memoizeByIdentity<Article, Article>()
 
 /**
- * Adds the place in the first of an article's series that has it; a late or failing series adds nothing (SERIES-7).
+ * Adds the place in the first series that has the article, if its read is in time (SERIES-7).
  * @param read reads a whole series
  */
 async function inSeries(

@@ -5,14 +5,14 @@ import type { DirectoryKind, DirectoryPage, ListKind, ListMonth, SeparateList } 
 import type { Service } from '../services/service.ts'
 
 export const POSTS_PER_PAGE = 12
-/** Cards of one page of a list for feeds and sitemaps. */
+/** Per page of a list for feeds and sitemaps. */
 export const POSTS_PER_BULK = 100
-/** Cards with their texts, for the search's index: WordPress runs its filters over each. */
+/** Per page for the search's index: WordPress runs its filters over each text. */
 export const POSTS_PER_TEXTS = 20
 export const RESULTS_PER_PAGE = 10
 export const LEADING_CARDS = 4
 
-/** Cards of a home page that is made from the newest articles. */
+/** For a home page of the newest articles. */
 export const MADE_HOME = {
   leading: 4,
   following: 8,
@@ -23,23 +23,23 @@ export const MADE_HOME = {
 
 export interface WireResponse {
   call: string
-  /** `undefined` when the content does not exist. */
+  /** `undefined`: the content does not exist. */
   json: unknown
-  /** Absent: only the whole content says whether it has changed. */
+  /** Absent: only the whole content shows changes. */
   validator?: Validator
-  /** The content is that of the validator in the call; there is no JSON. */
+  /** Equal to the content of the call's validator; there is no JSON. */
   isUnchanged?: true
 }
 
-/** The revision of content, which the source alone makes and reads. */
+/** The source alone makes and reads it. */
 export interface Validator {
-  /** The revision stands for every byte, as an `ETag` does; a date does not. */
+  /** Stands for every byte, as an `ETag`, not a date. */
   isExact: boolean
   response?: { call: string; etag?: string | undefined; lastModified?: string | undefined }
   post?: { route: string; id: number; modified: string; path: string }
 }
 
-/** The purpose of a call: primary or secondary content of a page, a search, or lists for programs. */
+/** Primary or secondary content of a page, a search, or lists for programs. */
 export type Rank = keyof typeof DEADLINE
 
 export interface SourceMonths {
@@ -52,19 +52,19 @@ export interface SourceMonths {
 }
 
 /**
- * Adapts a content system to the wire shapes of the hub (WIRE-3). Each call rejects with a `SourceError`; an absent
- * method means that the system has no such content.
+ * Adapts a content system to the hub's wire shapes (WIRE-3). Calls reject with a `SourceError`; absent methods have no
+ * content.
  */
 export interface ContentSource {
   home(service: Service, known?: Validator): Promise<WireResponse>
-  /** A service without the id of a home page has none; else the home is made from the newest articles (SRC-53). */
+  /** A service without the id has no home page; else the newest articles make one (SRC-53). */
   needsHomeId?: boolean
   /** @param path CMS form: begins with "/", no `.html`, no trailing slash */
   article(service: Service, path: string, rank?: Rank, known?: Validator): Promise<WireResponse>
-  /** An article without readers' interactions (WIRE-9), for further articles, feeds and AMP. */
+  /** Without readers' interactions, for further articles, feeds and AMP (WIRE-9). */
   plainArticle?: ((service: Service, path: string, rank?: Rank, known?: Validator) => Promise<WireResponse>) | undefined
   hasPlainArticles?(service: Service): boolean
-  /** Where a short link leads: a redirect (WIRE-5), or nothing. */
+  /** A redirect (WIRE-5), or nothing. */
   shortLink?(service: Service, query: string): Promise<WireResponse>
   /** @param page 0 for the first view with its blocks, n >= 2 for a list */
   archive(
@@ -76,7 +76,7 @@ export interface ContentSource {
     known?: Validator,
   ): Promise<WireResponse>
   /**
-   * The same list in pages of `POSTS_PER_BULK`, with what feeds and sitemaps need (SRC-32).
+   * In pages of `POSTS_PER_BULK`, with what feeds and sitemaps need (SRC-32).
    * @param page counts from 1
    */
   bulk?(service: Service, kind: ListKind, slug: string, page: number): Promise<WireResponse>
@@ -88,7 +88,7 @@ export interface ContentSource {
    */
   texts?(service: Service, page: number): Promise<WireResponse>
   /**
-   * Everything of a kind that search engines may index, a page at a time.
+   * Everything of a kind that search engines may index.
    * @param page counts from 1
    */
   directory?(service: Service, kind: DirectoryKind, page: number): Promise<DirectoryPage>
@@ -105,22 +105,22 @@ export interface ContentSource {
     filters?: SearchFilters,
   ): Promise<WireResponse>
   readonly filtersSearch?: boolean
-  /** Posts for words that are still being typed (SEARCH-12); absent: the first results of a search are as good. */
+  /** For words that are still being typed (SEARCH-12); absent: a search's first results serve. */
   suggest?(service: Service, query: string, count: number): Promise<WireResponse>
-  /** The number of posts with all words of a query, as `count`, without posts. */
+  /** `count` of posts with all words. */
   countFound?(service: Service, query: string): Promise<WireResponse>
   separateLists?(service: Service): readonly SeparateList[]
   block(service: Service, ref: string): Promise<WireResponse>
   /**
-   * Approved comments on an article.
+   * Approved ones.
    * @param page counts from 1; of threads, where the first page does not have them all
    */
   comments?(service: Service, id: string, page: number): Promise<WireResponse>
   newestComments?(service: Service): Promise<WireResponse>
   ads?(service: Service): Promise<WireResponse>
-  /** The newest form of a text by its id, published or not, in the shape of an article (PREVIEW-1). */
+  /** A text's newest form, published or not, in the shape of an article (PREVIEW-1). */
   draft?(service: Service, id: string): Promise<WireResponse>
-  /** Resolves when the source is available; part of readiness. */
+  /** Resolves when the source is available, for readiness. */
   prepare(): Promise<void>
   /** Another value after any change of the content. */
   revision?(): unknown
@@ -135,7 +135,7 @@ export function sourceUnder(source: ContentSource, span: Span | undefined): Cont
 
 const IMPORTANCE: Record<Rank, number> = { primary: 3, search: 3, secondary: 2, nextSearch: 2, lists: 1 }
 
-/** Whether a call of `rank` serves a caller of `requested`: it waits no longer and is not dropped earlier (RES-15). */
+/** A call of `rank` waits no longer than one of `requested`, and is not dropped earlier (RES-15). */
 export function servesAs(rank: Rank, requested: Rank): boolean {
   return IMPORTANCE[rank] >= IMPORTANCE[requested]
 }

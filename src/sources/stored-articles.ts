@@ -11,17 +11,17 @@ import type { ObjectStorage } from './object-storage.ts'
 import type { WireResponse } from './source.ts'
 import { isRefusal, SourceError } from './upstream/errors.ts'
 
-/** A stored article is fresh for a minute (SRC-8). */
+/** (SRC-8) */
 const STORED_POLICY: CachePolicy = { maxAge: 60, staleWhileRevalidate: 0, staleIfError: 0 }
-/** A stored article that replaces the CMS' own stays valid while neither source is available. */
+/** In place of the CMS' own it is valid while neither source is available. */
 export const STAND_IN_POLICY: CachePolicy = { ...STORED_POLICY, staleIfError: 86_400 }
-/** Single fetches after a batch do not repeat what has just failed. */
+/** Single fetches do not repeat what has just failed in a batch. */
 const FAILED_POLICY: CachePolicy = { ...MISSING_POLICY, maxAge: 5 }
 
-/** Receives failures of the storage, in the words of the error catalogue (SRC-10). */
+/** In the words of the error catalogue (SRC-10). */
 export type ReportFailure = (words: string, facts: object) => void
 
-/** Milliseconds between repeated messages, as anybody can request paths that do not exist. */
+/** Milliseconds between equal messages, as anybody can request invented paths. */
 const REPEAT_INTERVAL = 10_000
 
 /** Throttles each message separately. */
@@ -43,10 +43,10 @@ export interface StoredArticlesSettings {
 
 export type Decode = (response: WireResponse) => Promise<Article | Missing>
 
-/** Articles of one service in object storage; missing and unavailable ones are undefined. Never rejects. */
+/** Of one service; missing and unavailable ones are undefined. Never rejects. */
 export interface StoredArticles {
   one(path: string): Promise<Article | undefined>
-  /** Several in parallel; an empty list when one of them fails (SRC-6). */
+  /** Empty when one of them fails (SRC-6). */
   batch(paths: readonly string[]): Promise<Article[]>
 }
 
@@ -70,7 +70,7 @@ export function storedArticles(
       const response = await storage.post(service, path, span)
       if (response === undefined) return { kind: 'refused' }
       const decoded = response.json === undefined ? { missing: true as const } : await decode(response)
-      // A post that has moved is refused: the CMS has its current path (SRC-4).
+      // The CMS has the current path of a moved post (SRC-4).
       if (!isMissing(decoded) && cmsPath(decoded.path) === path) return { kind: 'stored', article: decoded }
       onFailure(FETCH_FAILED.post(response.status), { call: response.call })
       return { kind: 'absent' }
@@ -103,9 +103,9 @@ export function storedArticles(
   }
 }
 
-/** Returns undefined when no call was made, as the breaker has reported that for all of them. */
+/** Undefined without a call, as the breaker reports those. */
 function statusOf(error: unknown): number | string | undefined {
-  // A response that is not an article is still a response.
+  // A response that is no article is a response.
   if (!(error instanceof SourceError)) return 200
   if (isRefusal(error)) return undefined
   return error.facts.status ?? error.reason

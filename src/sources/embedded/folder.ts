@@ -24,8 +24,8 @@ export interface NewsroomFile {
   /** Keeps the text in memory. @returns false: it is gone */
   keep?(): boolean
   /**
-   * Compares the text with the index, as a file of the same dates and size may differ. @param isKept keeps the text in
-   * memory, where there is room
+   * Compares the text with the index, as a file of the same dates and size may differ.
+   * @param isKept keeps the text in memory, where there is room
    */
   check?(isKept: boolean): void
   /** Remembers what is made of the text for as long as texts are. */

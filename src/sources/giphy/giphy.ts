@@ -16,15 +16,15 @@ import { createHosts, type HostSettings } from '../upstream/host.ts'
 import { giphyOrigins, isSameItem, readGiphyFailure, readGiphyItem } from './item.ts'
 
 export interface GiphySettings {
-  /** Sent in the URL of the call only: it must not appear in a page, log line or message. */
+  /** It must not appear in a page, log line or message. */
   key: string
   /** Without a trailing slash. */
   apiUrl: string
 }
 
-/** Giphy's animations by id (GIF-1). */
+/** By id (GIF-1). */
 export interface GiphyClient {
-  /** Never rejects: a late or unusable response is a failure with its message, and one report. */
+  /** Never rejects: a late or unusable response is a failure with a message, and one report. */
   item(id: string, span?: Span): Promise<GiphyItem>
 }
 
@@ -33,15 +33,14 @@ const SECOND = 1000
 /** See GIF-2. */
 const ITEM_POLICY: CachePolicy = { maxAge: 60, staleWhileRevalidate: 0, staleIfError: 0 }
 const FAILED_POLICY: CachePolicy = { maxAge: 6, staleWhileRevalidate: 0, staleIfError: 0, isUnbounded: true }
-/** Bytes of a decoded response; a real one has about 10 kB. */
+/** Bytes, decoded; a real response has about 10 kB. */
 const MAX_RESPONSE_BYTES = 256 * 1024
-/** Milliseconds: the whole deadline minus the start-up of a call. */
+/** Milliseconds: the deadline minus the start-up of a call. */
 const SILENCE = DEADLINE.secondary - 200
-/** Previous items stored for comparison. */
 const MAX_KNOWN = 500
 const KNOWN_FOR = 3600 * SECOND
 
-/** @param hosts settings of the provider's host: a failing host gets no calls (docs/decisions/014) */
+/** @param hosts a failing host gets no calls (docs/decisions/014) */
 export function createGiphy(
   { key, apiUrl }: GiphySettings,
   report: Report,
@@ -52,7 +51,7 @@ export function createGiphy(
   const spellings = [key, encodeURIComponent(key), new URLSearchParams({ key }).toString().slice('key='.length)]
   const isSecret = (text: string): boolean => spellings.some((spelling) => text.includes(spelling))
   const host = createHosts({ silence: SILENCE, ...hosts })(apiUrl)
-  // A separate cache, so that items evict no content. It never hides a failure.
+  // Items must evict no content, and failures stay visible.
   const cache = createContentCache(() => {}, now)
   const known = new LRUCache<string, GiphyItem>({ max: MAX_KNOWN, ttl: KNOWN_FOR })
 
@@ -77,7 +76,7 @@ export function createGiphy(
       return readGiphyFailure(error instanceof GiphyRefusal ? error.json : undefined, isSecret)
     }
   }
-  /** Keeps the previous item when the new one shows the same, so that its pages need no new rendering. */
+  /** Keeps a previous equal item, whose pages need no new rendering. */
   const loadLasting = async (id: string, span: Span | undefined): Promise<GiphyItem> => {
     const [before, item] = [known.get(id), await load(id, span)]
     if (before && isSameItem(before, item)) return before
@@ -104,7 +103,7 @@ class GiphyRefusal extends SourceError {
   }
 }
 
-/** The platform's messages may contain the URL and thus the key, so the log gets fixed words only. */
+/** The platform's messages may contain the key, so the log gets fixed words only. */
 function kindOf(error: unknown): string {
   if (!(error instanceof SourceError)) return 'unreachable'
   return error.reason === 'status' ? `HTTP ${error.facts.status}` : WORDS[error.reason]
@@ -123,7 +122,7 @@ const WORDS: Record<Exclude<FailureReason, 'status'>, string> = {
 }
 
 /**
- * Does not follow redirects, which would pass the key on.
+ * Follows no redirects, which would pass the key on.
  * @throws {SourceError}
  */
 async function getJson(url: string, call: string, signal: AbortSignal): Promise<unknown> {
@@ -143,7 +142,7 @@ async function getJson(url: string, call: string, signal: AbortSignal): Promise<
   return json
 }
 
-/** Whether the connection broke after it was open. */
+/** Whether an open connection broke. */
 function isCutOff(error: unknown): boolean {
   const cause: unknown = error instanceof Error ? error.cause : undefined
   return isRecord(cause) && (cause.code === 'UND_ERR_SOCKET' || cause.code === 'ECONNRESET')

@@ -5,21 +5,21 @@ import { beginningOfText } from '../../content/graphemes.ts'
 import { foldWhiteSpace } from '../../content/text.ts'
 import { number, text } from '../../content/wire.ts'
 
-/** Origins that serve animations, and that receive a ping for each view. */
+/** They serve animations, and receive a ping for each view. */
 export interface GiphyOrigins {
   media: readonly string[]
   pingback: readonly string[]
 }
 
-/** Default width in CSS pixels (GIF-3). */
+/** CSS pixels (GIF-3). */
 const WIDTH = 300
 const MAX_SIDE = 4096
 const MAX_URL = 2000
 const MAX_MESSAGE = 200
-/** Default message of a failure (GIF-6). */
+/** (GIF-6) */
 const ERROR_FETCHING = 'Error fetching'
 const LOCATION_RESTRICTED = /not available in your (?:location|region|country)/i
-/** Ratings up to pg-13; items with other ratings are not shown (GIF-4). */
+/** Other ratings are not shown (GIF-4). */
 const SHOWN_RATINGS = new Set(['y', 'g', 'pg', 'pg-13'])
 
 const HOME = 'https://api.giphy.com'
@@ -48,7 +48,7 @@ type Data = z.output<typeof response>['data']
 type IsSecret = (text: string) => boolean
 
 /**
- * @param isSecret whether a text contains the key: such a URL is rejected
+ * @param isSecret a URL with the key is rejected
  * @returns undefined without an item, as in Giphy's placeholder responses during an outage
  */
 export function readGiphyItem(json: unknown, origins: GiphyOrigins, isSecret: IsSecret): GiphyItem | undefined {
@@ -65,8 +65,8 @@ const failure = z
   .catch({})
 
 /**
- * The provider's message for a failure, or the default one (GIF-6).
- * @param isSecret whether a text contains the key: such a message is not shown
+ * The provider's message, or the default one (GIF-6).
+ * @param isSecret a message with the key is not shown
  */
 export function readGiphyFailure(json: unknown, isSecret: IsSecret): Extract<GiphyItem, { message: string }> {
   const { meta, message } = failure.parse(json)
@@ -88,7 +88,7 @@ function animation({ images, analytics }: Data, origins: GiphyOrigins, isSecret:
   const poster = mediaUrl(original_still.url)
   const pingback = allowedUrl(open(analytics?.onload.url), PINGBACK_HOSTS, origins.pingback)
   const width = side(original.width) ?? WIDTH
-  // Without a height it reserves the space of a 16:9 video.
+  // Without a height, as for a 16:9 video.
   const height = side(original.height) ?? Math.round((width * 9) / 16)
   return {
     kind: 'animation',
@@ -100,7 +100,7 @@ function animation({ images, analytics }: Data, origins: GiphyOrigins, isSecret:
   }
 }
 
-/** Plain http on Giphy's own hosts becomes https. */
+/** Giphy's own hosts get https. */
 function allowedUrl(url: string | undefined, hosts: readonly string[], origins: readonly string[]): string | undefined {
   const parsed = url === undefined || url.length > MAX_URL ? undefined : httpUrl(url)
   if (!parsed || `${parsed.username}${parsed.password}` !== '') return undefined
@@ -112,7 +112,7 @@ function side(pixels: number | undefined): number | undefined {
   return pixels !== undefined && pixels >= 1 && pixels <= MAX_SIDE ? Math.round(pixels) : undefined
 }
 
-/** Giphy numbers its responses in a parameter of every URL, which is no reason to render a page again. */
+/** A number in every URL of a response is no reason to render a page again. */
 export function isSameItem(one: GiphyItem, other: GiphyItem): boolean {
   return JSON.stringify(lasting(one)) === JSON.stringify(lasting(other))
 }

@@ -9,22 +9,19 @@ interface Endpoint {
   absentUntil: number
 }
 
-/** Reads articles by the two endpoints of one hub (WIRE-9). */
+/** By the two endpoints of one hub (WIRE-9). */
 export interface ArticleEndpoints {
   readonly hasPlain: boolean
-  /**
-   * @param isPlain without interactions
-   * @param read reads by the path of an endpoint
-   */
+  /** @param isPlain without interactions */
   read(isPlain: boolean, read: (endpoint: string) => Promise<WireResponse>): Promise<WireResponse>
 }
 
-/** Milliseconds, as a missing endpoint may come with the hub's next release. */
+/** Milliseconds; the hub's next release may bring the endpoint. */
 const ABSENT = 3_600_000
 
 /**
- * The other endpoint serves an article where the hub lacks the one, or fails at it alone. `read` rejects with what the
- * last call threw that could say whether the article exists.
+ * The other endpoint serves an article where the hub lacks the one, or it alone fails. `read` rejects with the last
+ * failure that could say whether the article exists.
  */
 export function createArticleEndpoints(whole: string, plain: string, now: Clock = elapsed): ArticleEndpoints {
   const endpoint = (path: string): Endpoint => ({ path, isThere: false, absentUntil: Number.NEGATIVE_INFINITY })
@@ -38,7 +35,7 @@ export function createArticleEndpoints(whole: string, plain: string, now: Clock 
     async read(isPlain, read) {
       const [first, second] = isPlain ? [endpoints.plain, endpoints.whole] : [endpoints.whole, endpoints.plain]
       if (isAbsent(first)) return read(second.path)
-      /** A page's article is not looked for at an endpoint that may not exist. */
+      /** Pages do not try an endpoint that may not exist. */
       const isAlternative = isPlain ? !isAbsent(second) : second.isThere
       const bySecond = async (): Promise<WireResponse | undefined> => {
         const response = await read(second.path)
@@ -56,7 +53,7 @@ export function createArticleEndpoints(whole: string, plain: string, now: Clock 
       }
       if (hasContent(response)) first.isThere = true
       if (first.isThere || !isAlternative) return response
-      // An endpoint that may not exist does not say that an article is missing: a failure of the other one stands.
+      // An endpoint that may not exist proves no missing article: the other failure stands.
       const other = await bySecond()
       if (other) first.absentUntil = now() + ABSENT
       return other ?? response
@@ -68,7 +65,7 @@ function hasContent({ json, isUnchanged }: WireResponse): boolean {
   return json !== undefined || isUnchanged === true
 }
 
-/** The hub has answered, so that its other endpoint may do better. */
+/** The hub has answered, so its other endpoint may do better. */
 function isOfEndpoint(error: unknown): boolean {
   return error instanceof SourceError && (error.reason === 'status' || error.reason === 'not-json')
 }

@@ -13,7 +13,7 @@ import { hubSeries } from './series.ts'
 
 export const HUB_ADS_PATH = '/wp-json/ad-menager/v2/ads/all'
 
-/** Paths of the hub (WIRE-1). The AMP endpoint is deliberately not called (AMP-2). */
+/** (WIRE-1) The AMP endpoint is deliberately not called (AMP-2). */
 const PATHS = {
   home: '/wp-json/hub/v2/page/',
   post: '/wp-json/bb/v2/post',
@@ -59,7 +59,7 @@ function sourceFrom(
     deadline: number = DEADLINE.primary,
     known?: Validator,
   ): Promise<WireResponse> => {
-    // "." and ".." would name another endpoint, so such content does not exist.
+    // "." and ".." would name another endpoint.
     if (names.some((name) => name === '.' || name === '..')) return { call: `GET ${endpoint}`, json: undefined }
     const path = `${endpoint}${names.map(encodeURIComponent).join('/')}`
     const response = await clientOf(service).get(path, deadline, { rank, span, known })
@@ -91,7 +91,7 @@ function sourceFrom(
     plainArticle: (service, path, rank, known) => article(service, path, rank, true, known),
     hasPlainArticles: (service) => service.articleLayout !== 'single' && endpoints(service)?.hasPlain === true,
     archive: async (service, kind, slug, page, rank, known) => {
-      // The hub has no lists at paths of their own.
+      // The hub's lists have no paths of their own.
       const call = `${service.name} ${slug}`
       if (kind === 'path' || (kind === 'series' && page > 1)) return { call, json: undefined }
       if (kind === 'series') {
@@ -105,7 +105,7 @@ function sourceFrom(
       }
       const list = await fetchContent(service, PATHS.author, [slug, String(page)], rank)
       const read = async () => (await fetchContent(service, PATHS.author, [slug], 'secondary', DEADLINE.secondary)).json
-      // No validator stands for a list of two responses.
+      // No validator stands for two responses.
       return { call: list.call, json: await withBiography(list.json, { slug, page, read }) }
     },
     search: async (service, query, page, rank = 'search') => {
@@ -120,8 +120,8 @@ function sourceFrom(
 }
 
 /**
- * Adds the biography to a list of an author's texts (PAGE-13). A failure leaves the list as it is.
- * @param json the list; undefined: there is none
+ * Adds the biography to an author's list (PAGE-13); a failure leaves the list as it is.
+ * @param json undefined: there is no list
  */
 export async function withBiography(
   json: unknown,
@@ -145,12 +145,12 @@ function emptyList(slug: string): object {
   return { type: 'author', name: slug, blocks: [], posts: [], sumOfPosts: 0, postPerPage: 1, ad_slots: [] }
 }
 
-/** A page with a smaller share of a full page's results is the last of its search. */
+/** Of a full page; the last page of a search has fewer results. */
 const LAST_PAGE_SHARE = 1 / 2
 
 /**
- * The hub gives neither the number of results nor the page size (SEARCH-3). The limit is half of the service's largest
- * page, because a CMS that filters after the query returns shorter pages.
+ * The hub gives neither number of results nor page size (SEARCH-3). The limit is half of the service's largest page,
+ * as a CMS may filter after the query.
  */
 export function createLastPageMarker(): (service: ServiceName, json: unknown) => unknown {
   const fullest = new Map<ServiceName, number>()

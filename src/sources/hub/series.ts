@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { MAX_PARTS } from '../../services/list-kind.ts'
 import type { SeriesSettings } from '../../services/service.ts'
 
-/** Calls for one series after the first. */
 const MAX_CALLS = 12
 
 const posts = z.array(z.unknown()).catch([])
@@ -17,8 +16,8 @@ const tagPage = z.object({
 
 /**
  * The articles of a tag, oldest first (SERIES-5).
- * @param read a page of the tag's list: 0 is the first view, others count from 2
- * @returns undefined for a tag that is no series, and for one without articles
+ * @param read 0 is the first view, other pages count from 2
+ * @returns undefined for a tag that is no series or has no articles
  */
 export async function hubSeries(
   slug: string,
@@ -50,7 +49,7 @@ export async function hubSeries(
   }
 }
 
-/** A first view may have its articles in blocks alone. */
+/** The first view may have articles in blocks alone. */
 function postsOf(page: z.output<typeof tagPage> | undefined): unknown[] {
   if (!page) return []
   return [...(page.posts.length > 0 ? page.posts : page.blocks.flatMap(({ blockContent }) => blockContent.posts))]

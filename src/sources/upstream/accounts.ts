@@ -17,7 +17,7 @@ export interface CmsAccount {
   services: ServiceName[]
 }
 
-/** The accounts of all services without duplicates: services with the same URL, user and key share one. */
+/** Services with equal URL, user and key share one. */
 export function cmsAccounts(urls: CmsUrls, credentials: CredentialsByService = {}): CmsAccount[] {
   const accounts = new Map<string, CmsAccount>()
   for (const [name, url] of Object.entries(urls)) {
@@ -30,7 +30,7 @@ export function cmsAccounts(urls: CmsUrls, credentials: CredentialsByService = {
   return [...accounts.values()]
 }
 
-/** Looks up the value of a service's account, or of the service whose settings it uses (SRC-13). */
+/** The service's value, or that of the service whose settings it uses (SRC-13). */
 export function byService<T>(
   accounts: readonly CmsAccount[],
   make: (account: CmsAccount) => T,

@@ -1,11 +1,11 @@
 import type { BreakerState } from '../../observability/host-watch.ts'
 
-/** Stops calls to a failing host, and after a while lets one probe through (docs/decisions/014). */
+/** Stops calls to a failing host, and later lets one probe through (docs/decisions/014). */
 export interface Breaker {
   state(): BreakerState
   open(): void
   /**
-   * @param isFault whether a failure counts against the host: such a probe opens the circuit again, any other closes it
+   * @param isFault whether a failure counts against the host: such a probe opens the circuit again
    * @throws {BreakerOpen} when the call was not made
    */
   run<T>(call: () => Promise<T>, isFault: (error: unknown) => boolean): Promise<T>
@@ -22,11 +22,10 @@ export function createBreaker(probeAfter: number, onChange: (state: BreakerState
     if (state === next) return
     state = next
     isProbeDue = next === 'half-open'
-    // The timer keeps no process alive.
     if (next === 'open') setTimeout(() => enter('half-open'), probeAfter).unref()
     onChange(next)
   }
-  /** Calls of an earlier state count for the state in which they end. */
+  /** Calls count for the state in which they end. */
   const settle = (isWell: boolean): void => {
     if (state === 'half-open') enter(isWell ? 'closed' : 'open')
   }

@@ -12,7 +12,7 @@ export interface Bulkhead {
 }
 
 export interface Caller {
-  /** Maximum wait in milliseconds. */
+  /** In milliseconds. */
   patience: number
   signal: AbortSignal
 }

@@ -14,8 +14,8 @@ interface CmsOfServices {
 }
 
 /**
- * A service's own CMS URL comes first, then that of the service whose settings it uses, then the general one.
- * Credentials follow, as long as they belong to the URL's host (SRC-13, SRC-14).
+ * The service's own CMS URL, then that of the service whose settings it uses, then the general one. Credentials follow
+ * if they belong to the URL's host (SRC-13, SRC-14).
  * @param of without an argument the general variables
  */
 export function cmsOfServices(services: Services, of: (name?: ServiceName) => CmsVariables): CmsOfServices {
@@ -42,8 +42,8 @@ export function cmsOfServices(services: Services, of: (name?: ServiceName) => Cm
 }
 
 /**
- * Problems of credentials that have no destination, or a host that was not set for them (SRC-14).
- * @param hasCms whether the content comes from a CMS at all
+ * Credentials without a destination, or for another host (SRC-14).
+ * @param hasCms whether the content comes from a CMS
  */
 export function credentialProblems(
   services: Services,
@@ -74,7 +74,7 @@ export function credentialProblems(
   return problems
 }
 
-/** The URL, if all name the same host: only then can general credentials apply. */
+/** General credentials need one host for all URLs. */
 function soleHost(urls: ReadonlyArray<string | undefined>): string | undefined {
   const named = urls.filter((url) => url !== undefined)
   return new Set(named.map(originOf)).size === 1 ? named[0] : undefined
@@ -85,7 +85,7 @@ function credentialsFrom({ user, key }: CmsVariables, owner: ServiceName | undef
   return { user, key, of: owner }
 }
 
-/** Scheme, host and port: credentials of one origin are not for another. */
+/** Credentials are for scheme, host and port. */
 function originOf(url: string | undefined): string | undefined {
   return url === undefined ? undefined : (URL.parse(url)?.origin ?? url)
 }

@@ -4,11 +4,11 @@ import { plainPath } from '../../observability/log/plain-path.ts'
 export interface FailureFacts {
   status?: number
   isCutOff?: boolean
-  /** The call was not made, because the last one to its URL failed like this a moment ago (RES-19). */
+  /** The last call to the URL has just failed like this, so there was none (RES-19). */
   isRecalled?: boolean
 }
 
-/** The source failed; the content may still exist. Pages respond with 503 when nothing stale is left. */
+/** The content may still exist; pages without a stale copy respond with 503. */
 export class SourceError extends Error {
   override readonly name = 'SourceError'
   readonly #detail: string
@@ -29,13 +29,13 @@ export class SourceError extends Error {
   }
 }
 
-/** Removes the query and a reader's words from a call, for logs and traces (OBS-47). */
+/** Removes the query and a reader's words, for logs and traces (OBS-47). */
 export function plainCall(call: string): string {
   const blank = call.indexOf(' ')
   return blank === -1 ? call : `${call.slice(0, blank)} ${plainPath(call.slice(blank + 1))}`
 }
 
-/** Whether a call was not made, so that the error says nothing about the content. */
+/** There was no call, so the error says nothing about the content. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof SourceError && (error.reason === 'open' || error.reason === 'busy')
 }
@@ -53,7 +53,7 @@ export function isIll(status: number): boolean {
 }
 
 /**
- * @param took duration of the call in milliseconds
+ * @param took milliseconds
  * @param silence milliseconds without a response that count against the host
  */
 export function failureClassOf(error: unknown, took: number, silence: number): FailureClass {

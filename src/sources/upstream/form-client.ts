@@ -11,7 +11,7 @@ export interface FormPost {
   fields: URLSearchParams | FormData
   client: string
   deadline: number
-  /** The body is not read where this is absent. */
+  /** Absent: the body is not read. */
   maxBytes?: number
   span?: Span
 }
@@ -20,9 +20,9 @@ export interface FormResponse extends ResponseHead {
   text: string
 }
 
-/** Posts readers' forms to one CMS without credentials, retries or redirects. */
+/** Posts forms to one CMS without credentials, retries or redirects. */
 export interface FormClient {
-  /** @throws {SourceError} when there is no complete response in time; never for a status */
+  /** @throws {SourceError} without a complete response in time; never for a status */
   post(form: FormPost): Promise<FormResponse>
 }
 
@@ -75,7 +75,7 @@ function plainHeaders(headers: object): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
 }
 
-/** Errors never contain the fields of a form. */
+/** Errors never contain a form's fields. */
 function failureOf(error: unknown, call: string, signal: AbortSignal): SourceError {
   if (error instanceof SourceError) return error
   if (signal.aborted) return new SourceError(call, 'timeout', 'no complete response within the deadline')

@@ -1,32 +1,32 @@
 import type { Clock } from '../../system/clock.ts'
 import type { FailureClass } from './errors.ts'
 
-/** Judges a host by its URLs (RES-1 and RES-4): repeated failures of one URL count once. */
+/** Judges a host by its URLs (RES-1, RES-4); repeated failures of one count once. */
 export interface Health {
   answered(): void
-  /** A secondary call got a response: the host is up, though pages may still fail. */
+  /** A secondary call got a response; pages may still fail. */
   respondedOtherwise(): void
   failed(failureClass: FailureClass, url: string): void
   isDown(): boolean
   isInDoubt(): boolean
-  /** Returns the number of parallel calls, out of the number that a healthy host takes. */
+  /** @param width parallel calls that a healthy host takes */
   room(width: number): number
   reset(): void
 }
 
-/** Consecutive unanswered calls after which a host gets no more until one is answered. */
+/** Consecutive unanswered calls stop further ones until one is answered. */
 export const UNANSWERED = 2
-/** Consecutive failing URLs that mean that a host is down. Random failures at 30 % reach it once in 242,000 calls. */
+/** Consecutive ones mean that a host is down. Random failures at 30 % reach this once in 242,000 calls. */
 const FAILING_URLS = 10
-/** Consecutive failing URLs that mean doubt. Random failures at 30 % reach it once in 50 calls. */
+/** Consecutive ones mean doubt. Random failures at 30 % reach this once in 50 calls. */
 const DOUBTED_URLS = 3
-/** Milliseconds within which repeated failures of one URL count once. */
+/** Milliseconds within which failures of one URL count once. */
 const COUNTED_MS = 10_000
 
 export function createHealth(now: Clock): Health {
-  /** Each failure to connect counts separately. */
+  /** Each failure to connect counts. */
   const unanswered = new Set<unknown>()
-  /** Time of the first failure by URL, since the last successful page; the oldest first. */
+  /** First failures by URL since the last successful page, the oldest first. */
   const faults = new Map<string, number>()
 
   const failing = (): number => {
@@ -56,7 +56,7 @@ export function createHealth(now: Clock): Health {
     },
     isDown: () => unanswered.size >= UNANSWERED || failing() >= FAILING_URLS,
     isInDoubt: () => failing() >= DOUBTED_URLS,
-    // Unanswered and failed calls keep their room, so a failing host gets no more calls than are already running.
+    // Unanswered and failed calls keep their room, so a failing host gets no more calls than are running.
     room: (width) => Math.max(UNANSWERED - unanswered.size, width - Math.max(unanswered.size, failing())),
     reset: answered,
   }

@@ -20,9 +20,9 @@ export interface HostSettings extends ConnectionSettings {
 }
 
 export interface HostCall {
-  /** `GET /wp-json/hub/v2/page/5257367`: also identifies its failures. */
+  /** `GET /wp-json/hub/v2/page/5257367`: identifies its failures, too. */
   call: string
-  /** URL and user, which get no call for a moment after one that failed; absent: each call is made (RES-19). */
+  /** URL and user, which rest after a failure; absent: each call is made (RES-19). */
   target?: string
   rank: Rank
   /** Milliseconds, including the wait. */
@@ -35,23 +35,23 @@ export interface HostCall {
 export interface Host {
   connections: Connections
   /**
-   * @param make rejects with a `SourceError`; it may send the headers, which carry the trace
+   * @param make rejects with a `SourceError`; it may send the trace's headers
    * @throws {SourceError} of the call, or of the last one to its URL; "open" or "busy" when it was not made
    */
   run<T>(about: HostCall, make: (headers?: TraceHeaders) => Promise<T>): Promise<T>
-  /** Reports output around the JSON of a call once for the same words. */
+  /** Reports output around the JSON, each words once. */
   noticed(call: string, words: string): void
 }
 
-/** Milliseconds between probes while the breaker is open. */
+/** Milliseconds, while the breaker is open. */
 const PROBE_AFTER = 30_000
-/** Milliseconds: a crowd costs one call, and a page is back as soon as its CMS is. */
+/** Milliseconds: a crowd costs one call, and a page returns with its CMS. */
 const PAUSE_AFTER_FAILURE = 1000
-/** Milliseconds without a response that count against a host: more than a call that waited has left. */
+/** Milliseconds without a response that count against a host, more than a waiting call has left. */
 const SILENCE = 3000
 const MAX_CALLS = 48
 
-/** Slow calls in one bulkhead take no capacity from others (COST-55). */
+/** Slow calls in one bulkhead take no others' capacity (COST-55). */
 interface BulkheadSize {
   calls: number
   waiting: number
@@ -74,9 +74,9 @@ const RANKS: Record<Rank, RankRules> = {
   nextSearch: { bulkhead: 'searches', isOptional: true },
   lists: { bulkhead: 'lists', isOptional: true },
 }
-/** The share of its deadline that a call waits at most. */
+/** Share of its deadline that a call waits at most. */
 const MAX_WAIT = 0.5
-/** Milliseconds of a page's call after which no dispensable call waits as well. */
+/** Milliseconds of a page's call after which dispensable calls do not wait. */
 const LATE = 900
 /** Milliseconds for which other URLs go first after a failed probe. */
 const OTHERS_FIRST = 5000
@@ -148,8 +148,8 @@ function openState(name: string, settings: HostSettings): HostState {
 }
 
 /**
- * Starts with two parallel calls, and every response allows one more. An unanswered call keeps its room until another
- * one is answered (docs/decisions/014).
+ * Starts with two parallel calls; each response allows one more. Unanswered calls keep their room until one is
+ * answered (docs/decisions/014).
  */
 function createHost(name: string, settings: HostSettings): Host {
   const state = openState(name, settings)
@@ -178,7 +178,7 @@ function createHost(name: string, settings: HostSettings): Host {
         admit(about)
         await bulkhead.enter({ patience: deadline * MAX_WAIT, signal })
         try {
-          // Other calls may have failed during the wait.
+          // Others may have failed during the wait.
           admit(about)
           return await attempt(state, about, make)
         } finally {
@@ -202,7 +202,7 @@ function refusalOf({ name, settings: { watch } }: HostState, error: unknown, cal
   return new SourceError(call, reason, REFUSALS[why])
 }
 
-/** Whether a call is not worth its room while the host is down or in doubt. */
+/** The host is down or in doubt. */
 function isUnwanted(state: HostState, { call, rank, isSecondTry = false }: HostCall): boolean {
   const { breaker, health, running, heardAt, failedProbe, now } = state
   const isLate = (): boolean => [...running].some(({ since }) => since >= heardAt && now() - since >= LATE)
@@ -218,7 +218,7 @@ function isUnwanted(state: HostState, { call, rank, isSecondTry = false }: HostC
   }
 }
 
-/** The second try is part of the call that failed. */
+/** A second try is part of the failed call. */
 function throwRecentFailure(
   { name, failures, settings: { watch } }: HostState,
   { target, rank, isSecondTry = false }: HostCall,
@@ -259,7 +259,7 @@ function attempt<T>(state: HostState, about: HostCall, make: (headers?: TraceHea
     if (error instanceof SourceError && HEARD.has(error.reason)) state.heardAt = now()
     if (target !== undefined) failures.failed(target, rank, error, failureClassOf(error, took, silence))
     if (rank !== 'primary') return false
-    // A probe counts for the host, however little time it had.
+    // Counts for the host, however little time a probe had.
     const isProbe = breaker.state() === 'half-open'
     const failureClass = failureClassOf(error, isProbe ? silence : took, silence)
     if (isProbe) state.failedProbe = { call, othersFirstUntil: now() + probeAfter + OTHERS_FIRST }
@@ -269,7 +269,7 @@ function attempt<T>(state: HostState, about: HostCall, make: (headers?: TraceHea
   })
 }
 
-/** Reasons that show a response of the host. */
+/** They show a response of the host. */
 const HEARD: ReadonlySet<FailureReason> = new Set(['status', 'not-json', 'too-large', 'redirect'])
 
 /** Each try has a span, so the wait is the gap before it. */

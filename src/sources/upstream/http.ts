@@ -9,11 +9,11 @@ import type { Rank, Validator, WireResponse } from '../source.ts'
 import { isIll, isRefusal, SourceError } from './errors.ts'
 import { createHosts, type Host, type HostCall } from './host.ts'
 
-/** Bytes of a decoded response: enough for the longest article, too little for a decompression bomb. */
+/** Bytes, decoded: enough for the longest article, not for a decompression bomb. */
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
-/** Many small values take far longer to parse than a few long ones (COST-11). */
+/** Many small values take far longer to parse than few long ones (COST-11). */
 const MAX_VALUES = 500_000
-/** Characters. Parsing takes milliseconds, so other work runs before and after it. */
+/** Characters; other work runs before and after the parsing. */
 const LARGE_RESPONSE = 250_000
 const MAX_REDIRECTS = 3
 const RETRIED_STATUS: readonly unknown[] = [502, 503, 504]
@@ -22,41 +22,41 @@ const NOT_MODIFIED = 304
 
 export interface ResponseHead {
   status: number
-  /** By lower-case name; repeated headers are joined by commas. */
+  /** By lower-case name; commas join repeated ones. */
   headers: Readonly<Record<string, string>>
 }
 
 export interface JsonResponse extends WireResponse, ResponseHead {}
 
 export interface CallOptions {
-  /** A failure of a `secondary` call does not count against the host. */
+  /** Failures of `secondary` calls do not count against the host. */
   rank?: Rank
-  /** Codes of error bodies that mean "no such content", whatever their status. */
+  /** In error bodies of any status they mean "no such content". */
   missingCodes?: readonly string[]
-  /** Whether the body of a 404 says that the content does not exist; absent: each does. */
+  /** Whether a 404's body says that the content does not exist; absent: each does. */
   isMissing?(body: unknown): boolean
   span?: Span
-  /** Validator of the content that the caller has; one of another call does not count. */
+  /** Of the caller's content, by the same call. */
   known?: Validator
 }
 
 export interface JsonClient {
   /**
-   * One deadline for everything, the retry included.
-   * @param path below the base URL, begins with "/", already percent-encoded
+   * One deadline includes the retry.
+   * @param path below the base URL, begins with "/", percent-encoded
    * @param deadline milliseconds
    * @throws {SourceError}
    */
   get(path: string, deadline: number, options?: CallOptions): Promise<JsonResponse>
   /**
-   * HEAD of any URL of the host, which follows no redirect.
+   * Any URL of the host; follows no redirect.
    * @throws {SourceError} for statuses of a failing host only (500 and above, 429)
    */
   head(path: string, deadline: number, options?: Pick<CallOptions, 'rank' | 'span'>): Promise<ResponseHead>
 }
 
 /**
- * Credentials go to the CMS' own host only; a redirect to another host is not followed.
+ * Credentials go to the CMS' own host only; a redirect to another one is not followed.
  * @param host shared by all clients of the same host
  */
 export function createJsonClient(
@@ -74,7 +74,7 @@ export function createJsonClient(
     maxRedirects: MAX_REDIRECTS,
     maxContentLength: MAX_RESPONSE_BYTES,
     responseType: 'text',
-    // The parser below can name the call in its error.
+    // The parser below names the call in its error.
     transformResponse: (body: unknown) => body,
     validateStatus: () => true,
     beforeRedirect: (options) => {
@@ -85,7 +85,7 @@ export function createJsonClient(
     },
   })
   const prefix = base.pathname.replace(/\/$/, '')
-  /** The same call with other credentials is another one. */
+  /** Other credentials make another call. */
   const targetOf = (call: string): string => (credentials ? `${credentials.user} ${call}` : call)
   return {
     get(path, deadline, { rank = 'primary', missingCodes = [], isMissing, span, known } = {}) {
@@ -131,7 +131,7 @@ function tried<T>(
     } catch (first) {
       if (!isWorthSecondTry(first)) throw first
       return await once(true).catch((second: unknown) => {
-        // A refused retry says less than the first failure.
+        // The first failure says more than a refused retry.
         throw isRefusal(second) ? first : second
       })
     }
@@ -139,12 +139,12 @@ function tried<T>(
 }
 
 const REDIRECT_REFUSED = 'redirect refused: to'
-/** Codes of follow-redirects for too many redirects or an invalid target. */
+/** follow-redirects' codes for too many redirects or an invalid target. */
 const REDIRECT_FAILURES = 'ERR_FR_'
 
 /** Codes of Node's HTTP parser. */
 const PARSE_FAILURES = 'HPE_'
-/** Failures of the host; a connection that breaks later is the URL's fault (RES-1). */
+/** They are the host's; a connection that breaks later is the URL's (RES-1). */
 const NO_CONNECTION = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -155,7 +155,7 @@ const NO_CONNECTION = new Set([
   'ETIMEDOUT',
 ])
 
-/** Whether scheme, host and port are those of the CMS; http to https on the default ports counts as the same. */
+/** http to https on the default ports counts as the same. */
 function isOwnHost(target: URL, base: URL): boolean {
   const isUpgrade = base.protocol === 'http:' && target.protocol === 'https:'
   return target.origin === base.origin || (isUpgrade && target.host === base.host && base.port === '')
@@ -233,7 +233,7 @@ function failureOf(error: unknown, call: string, signal: AbortSignal): SourceErr
   return new SourceError(call, 'unreachable', code ?? message, { isCutOff: !NO_CONNECTION.has(code ?? '') })
 }
 
-/** Makes all texts well-formed (TEXT-11), and reports other output around the JSON (SRC-50). */
+/** Makes texts well-formed (TEXT-11), and reports output around the JSON (SRC-50). */
 async function parseJson(body: string, call: string, onOutput: (words: string) => void): Promise<unknown> {
   if (hasTooManyValues(body)) throw new SourceError(call, 'too-large', `more than ${MAX_VALUES} values`)
   const isLarge = body.length > LARGE_RESPONSE
@@ -250,7 +250,7 @@ async function parseJson(body: string, call: string, onOutput: (words: string) =
   return isSuspect(body) ? inSlices(wellFormedValue(json)) : json
 }
 
-/** Counts the characters before values; those inside texts count too, as excluding them costs more. */
+/** Counts characters before values, in texts too, as excluding those costs more. */
 function hasTooManyValues(body: string): boolean {
   if (body.length < MAX_VALUES) return false
   let count = 0
@@ -260,7 +260,7 @@ function hasTooManyValues(body: string): boolean {
   return count > MAX_VALUES
 }
 
-/** The body of a 404 may contain a redirect target (WIRE-5). */
+/** A 404's body may contain a redirect target (WIRE-5). */
 function missingJson(body: string): unknown {
   const json = jsonOrNothing(body)
   return typeof json === 'object' && json !== null && 'errors' in json ? json : undefined

@@ -2,15 +2,15 @@ import type { Clock } from '../../system/clock.ts'
 import { type Rank, servesAs } from '../source.ts'
 import { type FailureClass, SourceError } from './errors.ts'
 
-/** The URLs of one host that failed a moment ago, and so are not called again yet (RES-19). */
+/** URLs of one host that rest after a failure (RES-19). */
 export interface RecentFailures {
-  /** Returns the failure that a call of `rank` gets in place of being made. */
+  /** The failure that replaces a call of `rank`. */
   of(target: string, rank: Rank): SourceError | undefined
   failed(target: string, rank: Rank, error: unknown, failureClass: FailureClass): void
   answered(target: string): void
 }
 
-/** Bounds the memory for URLs that clients invent. */
+/** Clients invent URLs. */
 const MAX_TARGETS = 500
 
 interface Failure {
@@ -29,12 +29,12 @@ export function createRecentFailures(pause: number, now: Clock): RecentFailures 
         failures.delete(target)
         return undefined
       }
-      // A call of a lower rank may have given up where this one goes on waiting (RES-15).
+      // A call of this rank may wait longer (RES-15).
       const isOwn = failure.error.reason !== 'timeout' || servesAs(failure.rank, rank)
       return isOwn ? failure.error.recalled() : undefined
     },
     failed(target, rank, error, failureClass) {
-      // A call that had little time says nothing about its URL.
+      // A call with little time says nothing about its URL.
       if (!(error instanceof SourceError) || failureClass === 'unclear') return
       failures.delete(target)
       failures.set(target, { error, rank, at: now() })

@@ -33,7 +33,7 @@ export function pageReader(illustrated: IllustratedLists): ReadPage {
 
 type Head = { name: string; [field: string]: unknown }
 
-/** Makes one card at a time, so as not to block the event loop (COST-1). */
+/** One at a time spares the event loop (COST-1). */
 export async function cardsOf(posts: readonly Illustrated[]): Promise<object[]> {
   const pause = takingTurns()
   const cards: object[] = []

@@ -11,14 +11,14 @@ export interface PostAdditions {
   comments?: number
   hasDiscussion: boolean
   blocks: ParsedBlock[]
-  /** The text goes on for members of the site. */
+  /** The text goes on for members. */
   isRestricted?: boolean
   translations?: readonly Translation[]
   authors?: readonly RestUser[]
 }
 
 /**
- * A post or a page in the form of the hub's article. With a password it has its title and a notice.
+ * A post or a page in the hub's form; with a password it has its title and a notice.
  * @returns undefined for an unpublished post, and for one without a path of its own
  */
 export function articleOf(
@@ -40,7 +40,7 @@ export function articleOf(
     seo: seoOf(post, path, plugin),
     nrm_meta_noindex: isHidden,
     author: author ? profileOf(author) : false,
-    // The newest articles stand in, as a choice would cost a call for each.
+    // A choice would cost a call for each, so the newest articles stand in.
     next_posts_for_this_post: [],
     ad_slots: [],
     restricted: isRestricted || undefined,

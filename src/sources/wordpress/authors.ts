@@ -14,7 +14,7 @@ export function authorReader(
   client: WordPressClient,
   ownTypes: OwnTypes,
 ): (slug: string, about: CallBudget) => Promise<Author> {
-  /** An author's posts by the account, or by the plugin's term where that has more of them. */
+  /** By the account, or by the plugin's term where that has more posts. */
   const queryOf = async (
     user: RestUser | undefined,
     term: RestTerm | undefined,
@@ -24,7 +24,7 @@ export function authorReader(
     const own: Query | undefined = user && { author: String(user.id) }
     const signed: Query | undefined = term && taxonomy && { [taxonomy.parameter]: String(term.id) }
     if (!own || !signed) return own ?? signed
-    // The plugin knows a text from its next saving on.
+    // The plugin knows texts saved since it came.
     const totals = [own, signed].map((query) =>
       client.list('wp/v2/posts', { status: 'publish', per_page: '1', ...query, ...COUNT_QUERY }, restId, about),
     )
@@ -40,7 +40,7 @@ export function authorReader(
     return listed?.items[0]
   }
 
-  /** In Co-Authors Plus the term has a login alone; elsewhere it has the name. */
+  /** Co-Authors Plus' term has only a login; elsewhere it has the name. */
   const guestOf = async (term: RestTerm, slug: string, about: CallBudget): Promise<RestUser | undefined> => {
     const { id, name, description } = term
     if (!term.slug.startsWith('cap-')) return { id, name, slug, description }

@@ -12,13 +12,13 @@ import {
   type YoastHead,
 } from './wire.ts'
 
-/** WordPress' image sizes in order of preference (768 and 1024 px wide). */
+/** In order of preference (768 and 1024 px wide). */
 const CARD_SIZES = ['medium_large', 'large', 'full'] as const
 const HERO_SIZES = ['large', 'full'] as const
 const UNSORTED = 'uncategorized'
 
 /**
- * @param authors where a plugin names others than WordPress does
+ * @param authors a plugin's, in place of WordPress' own
  * @returns undefined for an unpublished post, and for one without a path of its own
  */
 export function cardOf(
@@ -51,7 +51,7 @@ export function cardOf(
   }
 }
 
-/** Where a plugin has other authors, the account that saved the post is none of them. */
+/** A plugin's authors exclude the account that saved the post. */
 function ownAuthors(post: RestPost): RestUser[] {
   const own = authorsOf(post._embedded)
   return hasOtherAuthors(post, own[0]) ? own.filter(({ slug }) => isAuthorOf(post, slug)) : own
@@ -61,12 +61,12 @@ export function isPublished({ status }: Pick<RestPost, 'status'>): boolean {
   return status === undefined || status === 'publish'
 }
 
-/** The edit context contains the text of a post with a password, raw and rendered. */
+/** The edit context contains texts behind passwords, raw and rendered. */
 export function isProtected({ content, excerpt }: RestPost): boolean {
   return content?.protected === true || excerpt?.protected === true
 }
 
-/** Whether an SEO plugin excludes a page from search engines. */
+/** By an SEO plugin. */
 export function isExcluded(yoast: YoastHead | undefined): boolean {
   return Object.values(yoast?.robots ?? {}).some((directive) => /^(?:noindex|none)$/i.test(directive?.trim() ?? ''))
 }
@@ -86,7 +86,7 @@ function categoriesIn(terms: readonly RestTerm[]): object[] {
 
 const CORE = new Set(['category', 'post_tag', 'post_format', AUTHOR_TAXONOMY])
 
-/** A term of a taxonomy that a plugin or the theme registers, at its own path (SRC-30). */
+/** Taxonomies of plugins and themes have own paths (SRC-30). */
 function ownTerm(term: RestTerm): object[] {
   const path = CORE.has(term.taxonomy ?? '') || term.link === undefined ? undefined : pathOf(term.link)
   return path === undefined ? [] : [{ ...named(term, ''), relative_link: path, taxonomy: term.taxonomy }]
@@ -115,14 +115,14 @@ function imageOf(media: RestMedia): object {
   }
 }
 
-/** Small images have few sizes, none larger than the image itself. */
+/** Small images have few sizes, none larger than the image. */
 function sized({ source_url, media_details: details }: RestMedia, names: readonly string[]) {
   const sizes = details?.sizes ?? {}
   const bestSize = names.flatMap((name) => (Object.hasOwn(sizes, name) ? (sizes[name] ?? []) : []))[0]
   return bestSize ?? { source_url, width: details?.width, height: details?.height }
 }
 
-/** WordPress writes UTC without a zone, and all zeros for a draft. */
+/** WordPress writes UTC without a zone, and zeros for drafts. */
 export function utc(written: string | undefined): string | undefined {
   return written === undefined || written.startsWith('0000') ? undefined : `${written.replace(/Z$/, '')}Z`
 }

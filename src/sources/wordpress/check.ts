@@ -10,7 +10,7 @@ export class CredentialsError extends Error {
   override readonly name = 'CredentialsError'
 }
 
-/** Without these capabilities of an editor, the edit context lists no posts of others. */
+/** Without them the edit context lists no posts of others. */
 export const NEEDED_CAPABILITIES = ['edit_others_posts', 'edit_others_pages'] as const
 
 export function missingCapabilities({ capabilities }: RestMe): string[] {
@@ -18,7 +18,7 @@ export function missingCapabilities({ capabilities }: RestMe): string[] {
 }
 
 /**
- * Public routes would not reveal a problem: with a wrong password WordPress responds as to an anonymous client.
+ * Public routes hide a wrong password: WordPress responds as to an anonymous client.
  * @throws {CredentialsError}
  * @throws {SourceError} when the CMS is unavailable
  */

@@ -9,7 +9,7 @@ import { createTotals } from './totals.ts'
 export interface Listed<T> {
   items: T[]
   total: number
-  /** The site's clock at the response, or the portal's own; milliseconds since 1970. */
+  /** By the site's clock, or the portal's own; milliseconds since 1970. */
   answeredAt: number
 }
 
@@ -17,7 +17,7 @@ export interface Located {
   status: number
   /** The target of a redirect. */
   location?: string
-  /** Route and id of the resource at the path, when the site names them: `wp/v2/categories`, 38. */
+  /** Where the site names route and id at the path: `wp/v2/categories`, 38. */
   route?: string
   id?: number
 }
@@ -36,7 +36,7 @@ export interface WordPressClient {
   /**
    * Leaves out invalid items.
    * @param route below `/wp-json/`: `wp/v2/posts`
-   * @returns undefined when the collection or the page does not exist
+   * @returns undefined without the collection or the page
    * @throws {SourceError}
    */
   list<T extends z.ZodType>(
@@ -45,27 +45,24 @@ export interface WordPressClient {
     item: T,
     budget: CallBudget,
   ): Promise<Listed<z.output<T>> | undefined>
-  /** Undefined when the item does not exist or has the wrong shape. */
+  /** Undefined: it does not exist or has the wrong shape. */
   item<T extends z.ZodType>(
     route: string,
     query: Query,
     schema: T,
     budget: CallBudget,
   ): Promise<z.output<T> | undefined>
-  /**
-   * When anything public was last published or modified: milliseconds since 1970; undefined where the site does not
-   * say so.
-   */
+  /** When anything public last changed: milliseconds since 1970; undefined: the site does not say so. */
   feedState(budget: CallBudget): Promise<FeedState>
   /**
-   * Returns the site's response to a reader of a path, without the page itself.
+   * The site's response to a reader, without the page.
    * @param path decoded
    * @param query `p=12`
    */
   locate(path: string, budget: CallBudget, query?: string): Promise<Located>
 }
 
-/** Newer versions of WordPress give the link a title; with plain permalinks the route is a parameter. */
+/** Newer versions of WordPress give the link a title; plain permalinks have the route in a parameter. */
 const ROUTE =
   /<[^<>]*\/(wp\/v2\/[a-z_-]+)\/(\d+)>;\s*rel="alternate";(?:\s*title="[^"<>]*";)?\s*type="application\/json"/
 
@@ -113,7 +110,7 @@ export function createWordPressClient(
       return { answeredAt: clockOf(headers), changedAt: isOwn && !Number.isNaN(changedAt) ? changedAt : undefined }
     },
     async locate(path, { rank, left, span }, query) {
-      // A site in a folder includes the folder in all its URLs.
+      // All URLs of a site in a folder include it.
       const below = folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length) : path
       const written = below.split('/').map(encodeURIComponent).join('/')
       const requestPath = written.endsWith('/') ? written : `${written}/`
@@ -133,7 +130,7 @@ function clockOf(headers: Readonly<Record<string, string>>): number {
   return Number.isNaN(date) ? Date.now() : date
 }
 
-/** An invalid count is absent; an implausible one is reported by its decoder. */
+/** Invalid counts are absent; decoders report implausible ones. */
 function totalOf(header: string | undefined): number | undefined {
   return header !== undefined && /^\d+$/.test(header) ? Math.min(Number(header), Number.MAX_SAFE_INTEGER) : undefined
 }

@@ -7,17 +7,17 @@ import type { CallBudget } from './rest-calls.ts'
 import { createTtlCache } from './ttl-cache.ts'
 import { authorsOf, type RestPost, type RestTerm, type RestUser, termsOf } from './wire.ts'
 
-/** The taxonomy in which plugins for several authors keep them; its terms are no topics. */
+/** Plugins for several authors keep them in its terms, which are no topics. */
 export const AUTHOR_TAXONOMY = 'author'
 export const CO_AUTHORS = 'coauthors/v1'
-/** The beginning of its terms' slugs. */
+/** Begins its terms' slugs. */
 const PREFIX = /^cap-/
 /** More are no byline. */
 const MAX_AUTHORS = 20
 
 const words = z.union([z.string(), z.object({ rendered: z.string() }).transform(({ rendered }) => rendered)]).catch('')
 
-/** An author of Co-Authors Plus, or of PublishPress Authors in a post's own field. */
+/** Of Co-Authors Plus, or of PublishPress Authors in a post's own field. */
 const person = z
   .object({
     id: z.coerce.number().int().catch(0),
@@ -70,7 +70,7 @@ function slugOfAuthor({ slug }: RestTerm): string {
   return slug.replace(PREFIX, '')
 }
 
-/** The authors of a post by Co-Authors Plus: guests have no account, and their terms only a login name (SRC-54). */
+/** By Co-Authors Plus: guests have no account, and their terms only a login name (SRC-54). */
 export async function coAuthorsOf(
   { id }: RestPost,
   client: WordPressClient,
@@ -88,14 +88,12 @@ export async function guestAuthor(
   return client.item(`${CO_AUTHORS}/coauthors/${encodeURIComponent(slug)}`, {}, person, about)
 }
 
-/** Milliseconds; names of guests rarely change. */
+/** Milliseconds; guests' names rarely change. */
 const GUESTS_TTL_MS = 3_600_000
-/** Guests that a list waits for: others have their names on the next one. */
+/** A list waits for so many; the next one has the others. */
 const MAX_GUESTS = 8
 
-/**
- * Names the guests of Co-Authors Plus in lists, with a call for each (SRC-54).
- */
+/** With a call for each guest of Co-Authors Plus (SRC-54). */
 export function withGuests(lists: IllustratedLists, client: WordPressClient, isThere: () => boolean): IllustratedLists {
   const guests = createTtlCache<{ guest?: RestUser }>(GUESTS_TTL_MS)
   const guestOf = async (slug: string, about: CallBudget): Promise<readonly [string, RestUser | undefined]> => {

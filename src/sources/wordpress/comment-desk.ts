@@ -25,18 +25,18 @@ export interface CommentDesk {
   post(comment: SentComment, span?: Span): Promise<CommentOutcome>
 }
 
-/** Milliseconds; WordPress answers a comment after spam checks of other services. */
+/** Milliseconds; spam checks come before WordPress' response. */
 const DEADLINE_MS = 10_000
-/** WordPress takes one comment in 15 whole seconds from an IP address, which all readers share. */
+/** WordPress takes one comment in 15 whole seconds from an IP address, which readers share. */
 const FLOOD_MS = 16_000
-/** The last of the waiting readers waits as long as a proxy in front does. */
+/** The last waiting reader waits as long as a proxy in front. */
 const MAX_WAITING = 3
 const TOO_FAST: CommentOutcome = { kind: 'refused', problem: 'tooFast' }
 const FORM = '/wp-comments-post.php'
 
-/** What WordPress means by a status (`wp_handle_comment_submission`, `wp_allow_comment`). */
+/** By status (`wp_handle_comment_submission`, `wp_allow_comment`). */
 const PROBLEMS: Readonly<Record<number, CommentProblem>> = {
-  // WordPress refuses a field that the portal has checked in its own way.
+  // WordPress refuses a field that passed the portal's checks.
   200: 'refused',
   403: 'closed',
   409: 'duplicate',
@@ -52,7 +52,7 @@ export function createCommentDesk(
   publicClient: WordPressClient,
   floodMs: number = FLOOD_MS,
 ): CommentDesk {
-  /** Readers whose comments were taken of late, by client and e-mail address: in memory only. */
+  /** Readers of recent comments, by client and e-mail address: in memory only. */
   const recent = new LRUCache<string, true>({ max: 1000, ttl: floodMs })
   const waiting: string[] = []
   let turn: Promise<unknown> = Promise.resolve()
@@ -72,7 +72,7 @@ export function createCommentDesk(
     const sent = { fields, client, deadline: DEADLINE_MS, span }
     const response = await forms.post({ path: form, ...sent })
     if (response.status !== 404) return response
-    // WordPress' files may lie in another folder than its pages.
+    // WordPress' files may lie outside its pages' folder.
     const moved = await formPathOf(publicClient)
     if (moved === undefined || moved === form) return response
     form = moved
@@ -85,16 +85,16 @@ export function createCommentDesk(
       return { kind: 'refused', problem: PROBLEMS[status] ?? (status < 500 ? 'refused' : 'unavailable') }
     const location = headers.location ?? ''
     const [, id] = /#comment-(\d{1,20})$/.exec(location) ?? []
-    // WordPress redirects to a login where only members may comment.
+    // Where only members may comment, WordPress redirects to a login.
     if (id === undefined) return { kind: 'refused', problem: 'closed' }
     acceptedAt = elapsed()
     for (const name of namesOf(comment)) recent.set(name, true)
-    // Spam has the same location as a published comment.
+    // Spam has the location of a published comment.
     const isPublished = !/[?&]unapproved=/.test(location) && (await isPublic(publicClient, id, span))
     return isPublished ? { kind: 'published', id } : { kind: 'held' }
   }
 
-  /** Tries again after those who waited before. */
+  /** Those who waited before go first. */
   const inTurn = (comment: SentComment, span: Span | undefined): Promise<CommentOutcome> => {
     const outcome = turn.then(async () => {
       await wait(Math.min(floodMs, Math.max(0, acceptedAt + floodMs - elapsed())))
@@ -107,14 +107,14 @@ export function createCommentDesk(
   return {
     async post(comment, span) {
       const reader = clientKey(comment.client)
-      // A new reader must not overtake those who wait. Otherwise WordPress decides, as some sites have no such limit.
+      // New readers must not overtake. Otherwise WordPress decides, as some sites lack the limit.
       if (waiting.length === 0) {
         const outcome = await once(comment, span)
         if (outcome.kind !== 'refused' || outcome.problem !== 'tooFast') return outcome
-        // It was refused for a comment that the portal does not know of.
+        // The reason is a comment that the portal does not know.
         if (elapsed() - acceptedAt >= floodMs) acceptedAt = elapsed()
       }
-      // Each reader's own haste counts, and no other reader's (COMM-10).
+      // Only each reader's own haste counts (COMM-10).
       const isHasty = waiting.includes(reader) || namesOf(comment).some((name) => recent.has(name))
       if (waiting.length >= MAX_WAITING || isHasty) return TOO_FAST
       waiting.push(reader)
@@ -127,7 +127,7 @@ export function createCommentDesk(
   }
 }
 
-/** WordPress counts a reader by these, and the portal too. */
+/** By these WordPress and the portal count a reader. */
 function namesOf({ client, email }: SentComment): string[] {
   return [clientKey(client), email.toLowerCase()]
 }
@@ -145,6 +145,5 @@ async function formPathOf(client: WordPressClient): Promise<string | undefined> 
   if (!url || url.host !== own.host) return undefined
   const folder = withoutTrailingSlashes(own.pathname)
   const path = withoutTrailingSlashes(url.pathname)
-  // Paths are below the client's own.
   return path.startsWith(folder) ? `${path.slice(folder.length)}${FORM}` : undefined
 }

@@ -5,20 +5,18 @@ import type { Change, Poll } from './poll.ts'
 import { createBudget } from './rest-calls.ts'
 import { restCommentChange } from './wire.ts'
 
-/** The newest comments that are watched. */
 const WATCHED = 100
 const DEADLINE_MS = 10_000
 /** While nobody reads comments, one poll in so many makes a call. */
 const QUIET_POLLS = 4
 
 /**
- * Polls for changed comments by the ids of the newest ones, as an approval does not change a comment's date
- * (COMM-12).
+ * By ids of the newest comments, as an approval changes no date (COMM-12).
  * @param isRead whether readers have requested comments recently
  */
 export function createCommentPoll(client: WordPressClient, isRead: () => boolean): Poll {
   let known: ReadonlyMap<number, number> | undefined
-  // The first call sets what is known.
+  // The first call only learns.
   let quiet = -1
   return {
     async next(): Promise<Change | undefined> {
@@ -41,7 +39,7 @@ export function createCommentPoll(client: WordPressClient, isRead: () => boolean
 
 const keyOf = (post: number): string => postKey(String(post))
 
-/** Posts of comments that only one list has, up to the last comment that both have. */
+/** Posts of comments in one list alone, up to the last comment of both. */
 function differing(one: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): number[] {
   const ids = [...one.keys()]
   const last = ids.findLastIndex((id) => other.has(id))

@@ -8,9 +8,9 @@ import { createTtlCache } from './ttl-cache.ts'
 import { pathOf } from './urls.ts'
 import { type RestComment, restComment, restId, restPlacedComment } from './wire.ts'
 
-/** Comments of one WordPress, by the ids of their posts. All calls are anonymous: approved comments only (COMM-2). */
+/** By the posts' ids. Calls are anonymous: approved comments only (COMM-2). */
 export interface Comments {
-  /** Undefined where WordPress does not give the number. */
+  /** Undefined: WordPress does not give the number. */
   count(post: string, isOpen: boolean, about: CallBudget): Promise<number | undefined>
   /** The wire discussion of `src/content/decode/comments.ts`. */
   page(post: string, page: number, about: CallBudget): Promise<object | undefined>
@@ -19,7 +19,7 @@ export interface Comments {
   forget(): void
 }
 
-/** WordPress lists no more at once. */
+/** WordPress' maximum. */
 const AT_ONCE = 100
 /** Milliseconds. */
 const READ_LATELY = 600_000
@@ -35,11 +35,11 @@ interface Sizes {
   threads: number
   newest: number
 }
-/** Calls for the replies of one page, across all levels; the rest is left out. */
+/** For a page's replies of all levels; the rest is left out. */
 const MAX_REPLY_CALLS = 9
-/** Milliseconds; one page of the portal needs the same comments for its count and its discussion. */
+/** Milliseconds, as a page's count and discussion need the same comments. */
 const MOMENT = 5000
-/** Milliseconds for which an article that takes no comments and has none is not read again. */
+/** Milliseconds for which an article that takes no comments and has none is not read. */
 const SETTLED = 600_000
 
 /** @param client without credentials: an editor would get unapproved comments and e-mail addresses */
@@ -98,7 +98,7 @@ export function createComments(client: WordPressClient, sizes: Sizes): Comments 
       }
     },
     async latest(about) {
-      // WordPress leaves out those behind a password, after it has counted them.
+      // WordPress counts those behind a password, then leaves them out.
       const query = { per_page: String(AT_ONCE), orderby: 'date_gmt', order: 'desc', ...NEWEST_COMMENTS_QUERY }
       const listed = await client.list('wp/v2/comments', query, restPlacedComment, about).catch(emptyWhereRefused)
       const comments = (listed?.items ?? []).flatMap((comment) => {
@@ -117,7 +117,6 @@ export function createComments(client: WordPressClient, sizes: Sizes): Comments 
 }
 
 const OLDEST_FIRST: Query = { orderby: 'date_gmt', order: 'asc' }
-/** Bounds the memory for ids of posts. */
 const MAX_KNOWN = 100_000
 
 async function repliesTo(

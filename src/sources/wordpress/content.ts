@@ -25,7 +25,7 @@ export interface SiteContent extends OwnContent, Pick<Messages, 'newest' | 'pass
   language: Language
 }
 
-/** WordPress' public rendering, undefined where there is none. An editor's rendering may contain private content. */
+/** WordPress' own, undefined where there is none. An editor's may contain private content. */
 export type PublicRendering = () => Promise<string | undefined>
 
 export interface PublicBlocks {
@@ -34,7 +34,7 @@ export interface PublicBlocks {
 }
 
 /**
- * Makes blocks from the public rendering, or from raw content with the same text, which has all settings (SRC-24).
+ * From the public rendering, or from raw content of the same text, which has all settings (SRC-24).
  * @param raw `undefined`: the portal has no credentials, or no time
  */
 export async function publicBlocksOf(
@@ -47,7 +47,7 @@ export async function publicBlocksOf(
   if (content?.protected) return { blocks: [nameless(`<p>${passwordProtected}</p>`)], isRestricted: false }
   const asRendered = (): Promise<ParsedBlock[]> => inSlices(splitRendered(rendered, ownEmbeds))
   if (hasMembersNotice(rendered)) return { blocks: await asRendered(), isRestricted: true }
-  // A text beyond a body's limit is cut anyway.
+  // Texts beyond a body's limit are cut anyway.
   const isComparable = raw !== undefined && raw.length <= MAX_CHARACTERS && divided(rendered)[1] === ''
   if (!isComparable) return { blocks: await asRendered(), isRestricted: false }
   const blocks = await inSlices(parseBlocksInSteps(raw))
@@ -62,17 +62,14 @@ export async function publicBlocksOf(
 }
 
 /**
- * Whether blocks may replace a rendering of the same words. Only the rendering is sure to show visitors the text of
- * reusable blocks, and WordPress' work on texts older than blocks.
+ * Whether blocks may replace a rendering of equal words. Only the rendering surely has reusable blocks as visitors see
+ * them, and WordPress' work on texts older than blocks.
  */
 function canStandIn(blocks: readonly ParsedBlock[], raw: string): boolean {
   return !/<!--\s+wp:(?:core\/)?block\s/.test(raw) && blocks.some(({ blockName }) => blockName !== null)
 }
 
-/**
- * From raw content. WordPress' own rendering replaces dynamic blocks, posts older than blocks, and all content without
- * credentials.
- */
+/** WordPress' rendering replaces dynamic blocks, posts older than blocks, and all content without credentials. */
 export async function blocksOf(
   content: Content | undefined,
   publicRendering: PublicRendering,
@@ -83,7 +80,7 @@ export async function blocksOf(
   if (content?.protected) return [nameless(`<p>${passwordProtected}</p>`)]
   if (raw === undefined) return inSlices(splitRendered(rendered, ownEmbeds))
   const blocks = await inSlices(parseBlocksInSteps(raw))
-  // WordPress turns line breaks and shortcodes of posts older than blocks into HTML.
+  // WordPress makes HTML of their line breaks and shortcodes.
   if (blocks.every(({ blockName }) => blockName === null)) {
     const isRun = await inSlices(hasShortcodes(raw, rendered))
     return inSlices(classic(isRun ? ((await publicRendering()) ?? withoutShortcodes(raw)) : rendered))
@@ -106,7 +103,7 @@ function* classic(html: string): Steps<ParsedBlock[]> {
   return rest === '' ? [nameless(cleaned)] : [nameless(cleaned), nameless(rest)]
 }
 
-/** Lines follow WordPress' rules, and shortcodes are removed. */
+/** Lines follow WordPress' rules. */
 function withoutShortcodes(raw: string): string {
   const paragraphs = raw.replace(SHORTCODE, '').split(/\n\s*\n/)
   return paragraphs
@@ -116,12 +113,10 @@ function withoutShortcodes(raw: string): string {
     .join('')
 }
 
-/** Statuses of a site whose REST API requires authentication. */
+/** Of a REST API that requires authentication. */
 const CLOSED: readonly unknown[] = [401, 403]
 
-/**
- * The text of one post as its editors have it; undefined also after a failure, as the public rendering is shown then.
- */
+/** As its editors have it; undefined also after a failure, when the public rendering serves. */
 export async function rawContent(
   client: WordPressClient,
   route: string,
@@ -134,7 +129,7 @@ export async function rawContent(
 }
 
 /**
- * The public rendering of one post, loaded at most once.
+ * Loaded at most once.
  * @param route of the post: `wp/v2/posts/12`
  */
 export function publicRendering(publicClient: WordPressClient, route: string, about: CallBudget) {

@@ -8,7 +8,7 @@ import type { CallBudget } from './rest-calls.ts'
 import { pathOf, TERM_FOLDERS } from './urls.ts'
 import { restPost, restTerm, restUser } from './wire.ts'
 
-/** Everything of a kind that readers and search engines may see: terms and authors with posts, and pages (MAP-9). */
+/** Terms and authors with posts, and pages, as far as readers and search engines may see them (MAP-9). */
 export type Directory = (
   kind: Exclude<DirectoryKind, 'series'>,
   page: number,
@@ -33,7 +33,6 @@ export function createDirectory(client: WordPressClient, ownTypes: OwnTypes): Di
     const query: Query = { ...paged(page), status: 'publish', ...DIRECTORY_PAGE_QUERY }
     const listed = await client.list('wp/v2/pages', query, restPost, about)
     return pageOf(listed, page, (post) => {
-      // The static front page has no path of its own.
       const path = pathOf(post.link)
       const isHidden = path === undefined || !isPublished(post) || isProtected(post) || isExcluded(post.yoast_head_json)
       if (isHidden) return []
@@ -46,7 +45,7 @@ export function createDirectory(client: WordPressClient, ownTypes: OwnTypes): Di
     return pageOf(listed, page, ({ slug }) => [{ path: TERM_FOLDERS.author + slug }])
   }
 
-  /** Each page of the directory is a page of each taxonomy. */
+  /** A page of each taxonomy. */
   const ownTermsAt = async (page: number, about: CallBudget): Promise<DirectoryPage> => {
     await ownTypes.ready(about)
     const archives = ownTypes.all().flatMap(({ archive }) => (archive === undefined ? [] : [{ path: archive }]))
@@ -81,6 +80,6 @@ function pageOf<T>(listed: Listed<T> | undefined, page: number, entryOf: (item: 
 }
 
 function paged(page: number): Query {
-  // By id, so that later additions stand last and move nothing to another sitemap (MAP-16).
+  // Later additions move nothing to another sitemap (MAP-16).
   return { per_page: String(POSTS_PER_BULK), page: String(page), orderby: 'id', order: 'asc' }
 }

@@ -9,7 +9,7 @@ import { type RestAutosave, type RestDraft, restAutosave, restDraft, restEditabl
 
 export interface Drafts {
   /**
-   * Returns what an editor's browser saved last of a post of any type, or the post itself, in an editor's rendering.
+   * An editor's last autosave of a post of any type, or the post, in an editor's rendering.
    * @param id digits; any other is missing
    * @returns undefined for a post that does not exist, or is in the trash
    * @throws {SourceError} also without credentials of an editor
@@ -19,9 +19,9 @@ export interface Drafts {
 
 const ID = /^[1-9]\d{0,18}$/
 const ROUTES = ['wp/v2/posts', 'wp/v2/pages'] as const
-/** Types that are no texts of their own, and those of `ROUTES`. */
+/** Not texts of their own, or in `ROUTES`. */
 const OTHER_TYPES = /^(?:post|page|attachment|nav_menu_item|wp_.*)$/
-/** Further types that are read, all at once. */
+/** Further types, read all at once. */
 const MAX_TYPES = 20
 const TYPES = { context: 'edit' }
 
@@ -29,7 +29,7 @@ export function createDrafts(client: WordPressClient, site: SiteContent): Drafts
   const read = (route: string, id: string, about: CallBudget): Promise<RestDraft | undefined> =>
     client.item(`${route}/${id}`, { context: 'edit', ...DRAFT_QUERY }, restDraft, about)
 
-  /** Ids are unique among all types, but each type has a route of its own. */
+  /** Ids are unique among all types, whose routes differ. */
   const routedDraft = async (
     id: string,
     about: CallBudget,
@@ -66,7 +66,7 @@ export function createDrafts(client: WordPressClient, site: SiteContent): Drafts
       const { post } = routed
       const newest = await newestAutosave(routed, about)
       const { title, content, excerpt } = newest ?? post
-      // WordPress prefixes the rendered titles of these.
+      // WordPress prefixes their rendered titles.
       const isPrefixed = post.status === 'private' || isProtected(post)
       const link = linkOf(post, client.url)
       const blocks = await blocksOf(content && { ...content, protected: false }, async () => content?.rendered, site)
@@ -84,7 +84,7 @@ export function createDrafts(client: WordPressClient, site: SiteContent): Drafts
   }
 }
 
-/** Where the post is, or will be: a draft itself is only at `/?p=12`. */
+/** A draft itself is only at `/?p=12`. */
 function linkOf(
   { id, link, slug, permalink_template: template, generated_slug: generated }: RestDraft,
   siteUrl: string,

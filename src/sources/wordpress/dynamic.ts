@@ -8,13 +8,13 @@ import type { Steps } from '../../system/steps.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
 import { blocksIn, divided } from './split.ts'
 
-/** Containers whose inner blocks are a template for WordPress, not text. */
+/** Their inner blocks are a template for WordPress, not text. */
 const PATTERNS = new Set(
   'query navigation social-links comments comments-query-loop template-part post-comments'
     .split(' ')
     .map((name) => `core/${name}`),
 )
-/** Blocks without an element of their own in the rendering. */
+/** They have no element of their own in the rendering. */
 const ONLY_RENDERED = new Set(['core/pattern', 'core/shortcode', 'core/freeform'])
 export const SHORTCODE = /\[[a-z][\w-]*(?:[ \t][^\][<>]*)?\/?\]/gi
 
@@ -24,7 +24,7 @@ export interface OwnContent {
 }
 
 /**
- * Counts the blocks that only WordPress can render, by name.
+ * Blocks that only WordPress can render, by name.
  * @returns undefined when the portal can render the whole text
  */
 export function* dynamicIn(
@@ -38,7 +38,7 @@ export function* dynamicIn(
 }
 
 /**
- * Replaces dynamic blocks with WordPress' rendering: the n-th block of a name is the n-th element of its class.
+ * WordPress' rendering replaces dynamic blocks: the n-th block of a name is the n-th element of its class.
  * @returns undefined when the two do not match reliably
  */
 export function* withRendered(
@@ -48,7 +48,7 @@ export function* withRendered(
   names: ReadonlyMap<string, number>,
   own: OwnContent,
 ): Steps<ParsedBlock[] | undefined> {
-  // The rendering contains reusable blocks too, and their content would count.
+  // The rendering's reusable blocks would count.
   const isUnclear =
     [...names.keys()].some((name) => ONLY_RENDERED.has(name)) || /<!--\s+wp:(?:core\/)?block\s/.test(raw)
   const [, rest] = divided(rendered)
@@ -65,7 +65,7 @@ function* dynamicNames(blocks: readonly ParsedBlock[], ownBlocks: OwnBlocks | un
   const stack = [...blocks]
   for (let block = stack.pop(); block; block = stack.pop()) {
     if (isDynamic(block, ownBlocks)) names.set(block.blockName, (names.get(block.blockName) ?? 0) + 1)
-    // One at a time: a block may have more children than a call accepts arguments.
+    // A call accepts fewer arguments than a block may have children.
     else for (const inner of block.innerBlocks) stack.push(inner)
     yield
   }
@@ -79,13 +79,13 @@ function isDynamic(block: ParsedBlock, ownBlocks: OwnBlocks | undefined): block 
   return innerBlocks.length === 0 && innerHTML.trim() === '' && !isKnownBlock({ blockName, attrs }, ownBlocks)
 }
 
-/** Whether WordPress takes values from elsewhere: a bound setting, an override of a synced pattern, the lead image. */
+/** A bound setting, an override of a synced pattern, or the lead image. */
 function hasForeignValues({ blockName, attrs: { metadata, content, useFeaturedImage } }: ParsedBlock): boolean {
   const isBound = isRecord(metadata) && isRecord(metadata.bindings)
   return isBound || (blockName === 'core/block' && isRecord(content)) || useFeaturedImage === true
 }
 
-/** Whether WordPress has run a shortcode: it is in the raw text, but not in the rendering. */
+/** WordPress has run those that only the raw text has. */
 export function* hasShortcodes(raw: string, rendered: string): Steps<boolean> {
   const written = yield* shortcodesIn(withoutComments(raw))
   if (written.size === 0) return false
@@ -93,7 +93,7 @@ export function* hasShortcodes(raw: string, rendered: string): Steps<boolean> {
   return [...written].some((one) => !shown.has(one))
 }
 
-/** Matches processed without a pause. */
+/** Processed without a pause. */
 const MATCHES_AT_ONCE = 500
 
 function* shortcodesIn(text: string): Steps<Set<string>> {
@@ -106,10 +106,7 @@ function* shortcodesIn(text: string): Steps<Set<string>> {
   return shortcodes
 }
 
-/**
- * Removes block comments, whose settings may contain lists in brackets. A pattern would search each missing end
- * again.
- */
+/** Settings of block comments may have lists in brackets. A pattern would search each missing end again. */
 function withoutComments(raw: string): string {
   let [text, from] = ['', 0]
   for (let start = raw.indexOf('<!--'); start !== -1; start = raw.indexOf('<!--', from)) {
@@ -142,7 +139,7 @@ function* elementsByName(rendered: string, names: ReadonlyMap<string, number>): 
   return byName
 }
 
-/** In document order, each block takes the next element of its name. Blocks nested too deep stay unchanged. */
+/** Each block takes the next element of its name; blocks nested too deep stay. */
 function* replaced(
   blocks: readonly ParsedBlock[],
   elements: ReadonlyMap<string, Iterator<HtmlElement>>,

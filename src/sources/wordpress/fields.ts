@@ -1,6 +1,6 @@
 import { YOAST_TAGS } from './wire.ts'
 
-/** `_fields` keeps a response small, `_embed` saves a call; each embedded link must also be among the fields. */
+/** `_fields` keeps a response small, `_embed` saves a call; embedded links must be among the fields. */
 const EMBEDS = ['author', 'wp:term', 'wp:featuredmedia'] as const
 type Embed = (typeof EMBEDS)[number]
 
@@ -33,12 +33,12 @@ export const queryOf = (fields: readonly string[], embeds: readonly Embed[] = []
 })
 
 export const CARD_QUERY = queryOf(CARD, EMBEDS)
-/** For sites where a post's missing image would embed the whole index (`images.ts`). */
+/** Where a post's missing image would embed the whole index (`images.ts`). */
 export const CARD_QUERY_WITHOUT_IMAGES = queryOf([...CARD, 'featured_media'], ['author', 'wp:term'])
 const TEXT = [...CARD, 'content', 'yoast_head_json.robots']
 export const TEXT_QUERY = queryOf(TEXT, EMBEDS)
 export const TEXT_QUERY_WITHOUT_IMAGES = queryOf([...TEXT, 'featured_media'], ['author', 'wp:term'])
-/** For feeds and sitemaps: an excerpt would make WordPress run its filters over the whole text. */
+/** For feeds and sitemaps: excerpts would make WordPress filter the whole text. */
 const BULK = [...CARD.filter((field) => field !== 'excerpt'), 'excerpt.protected', 'yoast_head_json.robots']
 export const BULK_QUERY = queryOf(BULK, ['wp:featuredmedia'])
 export const BULK_QUERY_WITHOUT_IMAGES = queryOf([...BULK, 'featured_media'])
@@ -47,7 +47,7 @@ export const DIRECTORY_PAGE_QUERY = queryOf([
   ...['id', 'slug', 'status', 'link', 'modified_gmt', 'content.protected', 'yoast_head_json.robots'],
 ])
 export const ARTICLE_QUERY = queryOf(ARTICLE, EMBEDS)
-/** `permalink_template` and `generated_slug`: where a draft will be published. */
+/** `permalink_template` and `generated_slug` say where a draft will be. */
 export const DRAFT_QUERY = queryOf([...ARTICLE, 'title.raw', 'permalink_template', 'generated_slug'], EMBEDS)
 export const AUTOSAVE_QUERY = queryOf(['id', 'modified_gmt', 'title', 'content', 'excerpt'])
 export const MEDIA_QUERY = queryOf(['id', 'source_url', 'alt_text', 'caption', 'media_details'])
@@ -73,10 +73,7 @@ export const SLUG_QUERY = queryOf(['slug'])
 export const LINK_QUERY = queryOf(['link'])
 export const TRANSLATION_QUERY = queryOf(['id', 'link'])
 export const COUNT_QUERY = queryOf(['id'])
-/**
- * Never `author_avatar_urls`, which contain hashes of e-mail addresses. WordPress ignores parts of a comment's
- * content.
- */
+/** Never `author_avatar_urls`, which contain hashes of e-mail addresses. WordPress ignores parts of `content`. */
 export const COMMENT_QUERY = queryOf(['id', 'parent', 'author_name', 'author_url', 'date_gmt', 'content'])
 export const NEWEST_COMMENTS_QUERY: Query = {
   _fields: `${COMMENT_QUERY._fields},_links.up`,

@@ -14,7 +14,7 @@ export interface FormDesk {
   send(form: ContactForm, values: FormValues, client: string, span?: Span): Promise<FormOutcome>
 }
 
-/** Milliseconds; WordPress sends a mail before it responds. */
+/** Milliseconds; WordPress first sends a mail. */
 const DEADLINE_MS = 10_000
 const MAX_RESPONSE_BYTES = 64 * 1024
 

@@ -22,7 +22,7 @@ export interface FormPage {
   url: string
 }
 
-/** A form in HTML outside blocks, or in a block of HTML, becomes a block of its own (COMM-20). */
+/** HTML, also in a block, may contain forms, which become blocks (COMM-20). */
 export function* withForms(blocks: readonly ParsedBlock[], page: FormPage, depth = 0): Steps<ParsedBlock[]> {
   const shown: ParsedBlock[] = []
   for (const block of blocks) {
@@ -38,7 +38,7 @@ export function* withForms(blocks: readonly ParsedBlock[], page: FormPage, depth
 
 const MAX_DEPTH = 100
 const WITH_MARKUP: ReadonlySet<string | null> = new Set([null, 'core/html', 'core/freeform'])
-/** Forms that nobody fills in on the portal: a search, a post's password, WordPress' own comments. */
+/** A search, a post's password, WordPress' own comments. */
 const OTHERS = /(?:^|\s)(?:search-form|wp-block-search|post-password-form|comment-form)(?:\s|$)/
 const CONTACT_FORM = 'wpcf7-form'
 
@@ -54,7 +54,7 @@ function* divide(block: ParsedBlock, page: FormPage): Steps<ParsedBlock[]> {
     const forms = isElement(node) ? elementsNamed([node], 'form').filter(isFilledIn) : []
     if (forms.length === 0) pending += serialise(node)
     else if (isElement(node)) {
-      // Text around a form in one element stays before it.
+      // Text around a form stays before it.
       const around = withoutForms(node)
       pending += around
       flush()
@@ -92,7 +92,7 @@ function formBlock(form: HtmlElement, { path, url }: FormPage): ParsedBlock {
 
 const FORM_BLOCK = 'hub/form'
 
-/** @returns undefined for a form that only works in WordPress: files, puzzles */
+/** @returns undefined where WordPress alone can serve the form: files, puzzles */
 function contactForm(form: HtmlElement): object | undefined {
   const hidden = Object.fromEntries(
     elementsNamed(form.childNodes, 'input')
@@ -118,7 +118,7 @@ const OWN_FIELDS = new Set([
 const WRAP = 'wpcf7-form-control-wrap'
 const MAX_ITEMS = 100
 
-/** Fields in order, each with the words before it; words without a field are notes. */
+/** Each field has the words before it; words without a field are notes. */
 function itemsOf(form: HtmlElement): object[] | undefined {
   const items: object[] = []
   let words = ''
@@ -152,7 +152,7 @@ function itemsOf(form: HtmlElement): object[] | undefined {
 
 const UNREAD = new Set(['script', 'style', 'template', 'input', 'button', 'select', 'textarea', 'noscript'])
 
-/** @returns undefined for a field that only works in WordPress */
+/** @returns undefined where WordPress alone can serve the field */
 function fieldOf(wrap: HtmlElement, words: string): object | undefined {
   const controls = elementsNamed(wrap.childNodes, 'input', 'select', 'textarea')
   const [control] = controls

@@ -15,12 +15,12 @@ export interface FreshnessSettings {
   services: readonly Service[]
   /** Milliseconds until the next poll; absent: only a webhook reports changes. */
   pauseOf?: (() => number) | undefined
-  /** Every instance polls separately. */
+  /** Every instance polls. */
   purge(purge: Purge, service: Service, stamp?: string): Promise<void>
   onError(error: unknown): void
 }
 
-/** Keeps the portal's pages and menus as fresh as WordPress': purges what changed there. */
+/** Purges what changed in WordPress. */
 export function pollForChanges(settings: FreshnessSettings): { readMenus(): void; close(): void } {
   const { source, menus, pauseOf, purge, onError } = settings
   const services = settings.services.filter((service) => source.urlOf(service) !== undefined)
@@ -41,7 +41,7 @@ export function pollForChanges(settings: FreshnessSettings): { readMenus(): void
         void purge({ service: service.name, paths: [], tags: [serviceKey(service.name)] }, service)
     }
   }
-  /** A WordPress that fails keeps no other waiting. */
+  /** A failing WordPress keeps no other waiting. */
   const readMenusSafely = (): void => {
     for (const url of new Set(services.map(source.urlOf))) readMenu(url).catch(onError)
   }

@@ -13,7 +13,7 @@ import { type RestPost, YOAST_TAGS, type YoastHead } from './wire.ts'
 export interface PluginHead {
   title?: string
   canonical?: string
-  /** In the form of the hub's `seo`: decoding selects the usable tags. */
+  /** As the hub's `seo`, from which decoding selects. */
   meta: MetaTag[]
 }
 
@@ -50,7 +50,7 @@ export function yoastHeadOf(yoast: YoastHead | undefined): PluginHead | undefine
 }
 
 /**
- * Rank Math returns the head of a URL when its headless support is on.
+ * Rank Math returns a URL's head when its headless support is on.
  * @param link the post's own URL
  */
 export async function rankMathHeadOf(
@@ -74,7 +74,7 @@ export async function rankMathHeadOf(
   }
 }
 
-/** The hub's `seo`: the plugin's data, else the post's own. A post with a password has no description. */
+/** The plugin's data, else the post's own; no description behind a password. */
 export function seoOf(post: RestPost, path: string, plugin: PluginHead | undefined): object {
   const meta = plugin?.meta ?? []
   const isDescribed = meta.some(({ name, content }) => name === 'description' && content !== '')
@@ -86,7 +86,7 @@ export function seoOf(post: RestPost, path: string, plugin: PluginHead | undefin
   }
 }
 
-/** Only a URL on the site's own host counts, which may differ from the API's host. */
+/** Only the site's own host counts, which may not be the API's. */
 function canonicalOf(link: string, path: string, chosen: string | undefined): string {
   const own = new URL(path, link)
   const other = chosen === undefined ? null : URL.parse(chosen)

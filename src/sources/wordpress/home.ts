@@ -15,7 +15,7 @@ import { createTtlCache } from './ttl-cache.ts'
 import { TERM_FOLDERS } from './urls.ts'
 import { type RestPost, type RestTerm, restPost, restSettings, termsOf } from './wire.ts'
 
-/** Leading sticky posts; they may be older than all others. */
+/** Sticky posts that lead, though others may be newer. */
 const STICKY = 2
 const TTL_MS = 300_000
 
@@ -34,7 +34,7 @@ export function createHome(
 ): Home {
   const cache = createTtlCache<{ id?: number }>(TTL_MS)
 
-  /** The response for the site's root names the front page publicly; administrators can read the setting. */
+  /** The site's root names the front page publicly; administrators can read the setting. */
   const frontPageId = async (about: CallBudget): Promise<{ id?: number }> => {
     const { status, route, id } = await reader.locate('/', about).catch((): Located => ({ status: 0 }))
     if (route === 'wp/v2/pages' && id !== undefined) return { id }
@@ -43,7 +43,7 @@ export function createHome(
     return settings?.show_on_front === 'page' && settings.page_on_front ? { id: settings.page_on_front } : {}
   }
 
-  /** The front page, when it has blocks. */
+  /** Undefined without blocks. */
   const frontPage = async (id: number, about: CallBudget): Promise<object | undefined> => {
     const page = await reader.item(`wp/v2/pages/${id}`, { context: reader.context, ...ARTICLE_QUERY }, restPost, about)
     if (!page || !isPublished(page)) return undefined
@@ -87,7 +87,7 @@ export function createHome(
 
 const EMPTY_PAGE = { page_slug: '', ad_slots: [], page_template: '', wall: false, screaningOn: false }
 
-/** Each post once: leading, following, and the rest by category. */
+/** Leading, following, and the rest by category, each once. */
 async function sections(posts: readonly Illustrated[], site: SiteContent): Promise<object[]> {
   const [leading, following] = [
     posts.slice(0, MADE_HOME.leading),
@@ -111,7 +111,7 @@ async function block(type: string, posts: readonly Illustrated[], fields: object
   return cards.length === 0 ? [] : [cardBlock(type, cards, fields)]
 }
 
-/** Largest categories first; a post counts in its first category. */
+/** Largest first; a post counts in its first category. */
 function byCategory(posts: readonly Illustrated[]): Array<{ term: RestTerm; posts: Illustrated[] }> {
   const entries = new Map<string, { term: RestTerm; posts: Illustrated[] }>()
   for (const illustrated of posts) {

@@ -27,15 +27,13 @@ const QUERIES: Record<PostFields, { together: Query; apart: Query }> = {
   bulk: { together: BULK_QUERY, apart: BULK_QUERY_WITHOUT_IMAGES },
   text: { together: TEXT_QUERY, apart: TEXT_QUERY_WITHOUT_IMAGES },
 }
-/** Milliseconds for which a site with missing images gets separate calls for them. */
+/** Milliseconds for which a site with missing images gets separate calls. */
 const REMEMBERED_MS = 3_600_000
 
-/**
- * One call each. For a deleted image WordPress embeds the site's whole index; then images are loaded separately by id.
- */
+/** One call each. A deleted image embeds the site's whole index; then images are loaded by id. */
 export interface IllustratedLists {
   list(route: string, query: Query, about: CallBudget, fields?: PostFields): Promise<Listed<Illustrated> | undefined>
-  /** Number of calls that a list takes now. */
+  /** In calls. */
   cost(): number
 }
 
@@ -69,7 +67,7 @@ export function createIllustratedLists(client: WordPressClient, now: Clock = ela
     return { ...listed, items: listed.items.map((post) => ({ post, image: byId.get(post.featured_media) })) }
   }
 
-  /** A list without images is better than none. */
+  /** A list can do without images. */
   const imagesOf = async (ids: readonly number[], about: CallBudget): Promise<RestMedia[]> => {
     const query = { include: ids.join(','), per_page: String(ids.length), ...MEDIA_QUERY }
     const listed = await client.list('wp/v2/media', query, restMedia, about).catch(() => undefined)

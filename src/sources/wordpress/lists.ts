@@ -17,30 +17,30 @@ import { createTtlCache } from './ttl-cache.ts'
 import { pathOf, TERM_FOLDERS } from './urls.ts'
 import { restTerm } from './wire.ts'
 
-/** Milliseconds; names and ids of terms and authors rarely change. */
+/** Milliseconds; terms and authors rarely change. */
 const TTL_MS = 300_000
 
 const ROUTES = { category: 'wp/v2/categories', tag: 'wp/v2/tags' } as const
 
-/** Lists that WordPress itself has; a service decides which of them are series. */
+/** A service decides which of WordPress' lists are series. */
 export type SiteListKind = Exclude<ListKind, 'series'>
 
 export interface Lists {
   archive(kind: SiteListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
   /**
-   * The same for programs, in pages of `POSTS_PER_BULK`.
+   * For programs, in pages of `POSTS_PER_BULK`.
    * @param page counts from 1
    */
   bulk(kind: SiteListKind, slug: string, page: number, about: CallBudget): Promise<object | undefined>
   /**
-   * The newest posts with their texts, in pages of `POSTS_PER_TEXTS`.
+   * The newest posts with texts, in pages of `POSTS_PER_TEXTS`.
    * @param page counts from 1
    */
   texts(page: number, about: CallBudget): Promise<object | undefined>
-  /** The months of the list of all, or of one type's; others have none. */
+  /** Of the list of all, or of one type; others have none. */
   months(kind: SiteListKind, slug: string, about: () => CallBudget): Promise<ListMonth[]>
   /**
-   * Posts of one month, oldest first, in pages of `POSTS_PER_BULK`.
+   * Oldest first, in pages of `POSTS_PER_BULK`.
    * @param page counts from 1
    */
   month(kind: SiteListKind, slug: string, month: string, page: number, about: CallBudget): Promise<object | undefined>
@@ -81,7 +81,7 @@ export function createLists(
       const { user, query } = await users.get(slug, about.rank, () => readAuthor(slug, about))
       if (!user) return undefined
       const listPage = await pageOf(query ?? {}, page, about)
-      // Readers and editors have accounts too: only users with posts are authors.
+      // Only users with posts are authors.
       return listPage && listPage.total > 0
         ? archiveOf(kind, authorHead(user, listPage.total), listPage, page)
         : undefined
@@ -138,7 +138,7 @@ async function newestPage(
   return page === 1 || items.length > 0 ? { items, total } : undefined
 }
 
-/** The route of a list whose months are counted. */
+/** Of a list whose months are counted. */
 async function countedRoute(
   kind: SiteListKind,
   slug: string,

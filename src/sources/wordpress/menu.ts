@@ -11,7 +11,7 @@ import { wordsOf } from './text.ts'
 import { pathOf, slugOf, TERM_FOLDERS } from './urls.ts'
 import { type RestMenuItem, restConnector, restId, restMenu, restMenuItem, restNavigation, restTerm } from './wire.ts'
 
-/** Themes' names for the top menu; without one, any menu that a theme shows. */
+/** Themes' names for the top menu; without one, any shown menu serves. */
 const TOP = /^(?:primary|main|header|top)/i
 const MAX_ITEMS = 8
 const MAX_ITEMS_BELOW = 20
@@ -27,11 +27,11 @@ interface Entry {
   items: Entry[]
 }
 
-/** The connector's route of what anybody may know of the site (deploy/wordpress). */
+/** Says what anybody may know of the site (deploy/wordpress). */
 export const CONNECTOR = 'szpalta/v1'
 
 /**
- * The site's own menu: the classic one in the theme's top location, else the newest navigation of a block theme.
+ * The classic menu of the theme's top location, else the newest navigation of a block theme.
  * @returns undefined when this user may see none
  */
 export async function menuOf(
@@ -47,7 +47,7 @@ export async function menuOf(
   return items.length > 0 ? items : undefined
 }
 
-/** Gives lists the service's own paths (LANG-6). */
+/** Lists get the service's own paths (LANG-6). */
 export function publicMenu(menu: readonly MenuItem[], service: Pick<Service, 'paths'>): MenuItem[] {
   return menu.map(({ link, items, ...item }) => ({
     ...item,
@@ -70,7 +70,7 @@ async function connectorMenu(client: WordPressClient, about: CallBudget): Promis
   )
 }
 
-/** WordPress lets only users who may edit posts read menus. */
+/** Only users who may edit posts can read them. */
 async function classicMenu(client: WordPressClient, about: CallBudget): Promise<Entry[] | undefined> {
   if (client.isAnonymous) return undefined
   const query = { per_page: '100', ...MENU_QUERY }
@@ -106,7 +106,7 @@ async function navigation(client: WordPressClient, about: CallBudget): Promise<E
   const known = await Promise.all(Object.entries(POST_ROUTES).map(([type, route]) => publishedOf(type, route, blocks)))
   return entriesIn(blocks, new Set(known.flat()))
 
-  /** WordPress hides links to posts that are drafts by now, and their titles. */
+  /** WordPress hides links and titles of drafts. */
   async function publishedOf(type: string, route: string, blocks: readonly ParsedBlock[]): Promise<string[]> {
     const ids = linkedIn(blocks).flatMap(({ attrs }) => (attrs.type === type ? [Number(attrs.id)] : []))
     if (ids.length === 0) return []
@@ -116,9 +116,7 @@ async function navigation(client: WordPressClient, about: CallBudget): Promise<E
   }
 }
 
-/**
- * Only administrators may edit a navigation; every user may read it as WordPress renders it, without links to drafts.
- */
+/** Only administrators may edit a navigation; every user may read its rendering, which lacks links to drafts. */
 async function renderedNavigation(client: WordPressClient, about: CallBudget): Promise<Entry[] | undefined> {
   const query = { per_page: '1', status: 'publish', ...NAVIGATION_QUERY }
   const listed = await client.list('wp/v2/navigation', query, restNavigation, about).catch(() => undefined)
@@ -126,7 +124,7 @@ async function renderedNavigation(client: WordPressClient, about: CallBudget): P
   return rendered === undefined ? undefined : renderedEntries(parseHtml(rendered.slice(0, MAX_NAVIGATION)))
 }
 
-/** Items are list items with a link, and a list of those below them. */
+/** List items have a link, and a list of those below. */
 function renderedEntries(nodes: readonly HtmlNode[], depth = 0): Entry[] {
   if (depth > 2) return []
   return nodes.filter(isElement).flatMap((element): Entry[] => {
@@ -135,7 +133,7 @@ function renderedEntries(nodes: readonly HtmlNode[], depth = 0): Entry[] {
     const lists = element.childNodes.filter((node) => isElement(node) && node.tagName === 'ul')
     const link = elementNamed(own, 'a')
     const url = (link && attribute(link, 'href')) ?? ''
-    // The rendering does not mark links to lists, but WordPress' stock paths do.
+    // WordPress' stock paths show lists, which the rendering does not mark.
     const folder = /^(?:https?:\/\/[^/]+)?\/(category|tag)\/./.exec(url)?.[1]
     const object = folder === 'tag' ? 'post_tag' : folder
     const items = lists.flatMap((list) => (isElement(list) ? renderedEntries(list.childNodes, depth + 1) : []))
@@ -143,7 +141,7 @@ function renderedEntries(nodes: readonly HtmlNode[], depth = 0): Entry[] {
   })
 }
 
-/** Post types that a navigation links to by id. */
+/** A navigation links to them by id. */
 const POST_ROUTES = { page: 'wp/v2/pages', post: 'wp/v2/posts' } as const
 
 function linkedIn(blocks: readonly ParsedBlock[], depth = 0): ParsedBlock[] {
@@ -176,7 +174,7 @@ function entriesIn(blocks: readonly ParsedBlock[], published: ReadonlySet<string
   })
 }
 
-/** Two levels: deeper entries become siblings of their parents. An entry without a URL takes its first child's. */
+/** Two levels: deeper entries become siblings of their parents. Without a URL an entry takes its first child's. */
 function itemOf(entry: Entry, siteUrl: string): MenuItem | undefined {
   const items = entry.items
     .flatMap((inner) => [inner, ...inner.items])
@@ -199,16 +197,16 @@ function linkOf({ url, object }: Entry, siteUrl: string): string | undefined {
   return object === 'post_tag' ? `${TERM_FOLDERS.tag}${slugOf(path)}` : path
 }
 
-/** Milliseconds for all calls together. */
+/** Milliseconds for all calls. */
 const LIMIT = 10_000
 const MAX_CATEGORIES = '6'
 /** WordPress' category of posts without one, in the portal's languages. */
 const UNCATEGORISED = /^(?:uncategori[sz]ed|bez-kategorii|unkategorisiert|nicht-kategorisiert|bez-katehoriyi)$/
 
 /**
- * A menu to begin with: the WordPress' own, else its largest categories.
+ * The WordPress' own, else its largest categories.
  * @param url without a trailing slash
- * @returns an empty one when it has neither; never fails
+ * @returns empty without either; never fails
  */
 export async function firstMenu(
   url: string,

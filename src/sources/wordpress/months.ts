@@ -8,9 +8,9 @@ import type { CallBudget } from './rest-calls.ts'
 import { restDated } from './wire.ts'
 
 const AT_ONCE = 4
-/** Posts looked through for changes; after more of them every month is counted again. */
+/** After more changed posts every month is counted. */
 const MOST_CHANGED = 100
-/** Two centuries: older posts have wrong dates. */
+/** Two centuries: older dates are wrong. */
 const MAX_MONTHS = 2400
 
 interface Known {
@@ -19,7 +19,7 @@ interface Known {
   months: Map<string, ListMonth>
 }
 
-/** Counts the posts of a collection by month; after the first time, only those of months that changed. */
+/** Later counts are of changed months alone. */
 export function createMonths(client: WordPressClient) {
   const known = new Map<string, Known>()
 
@@ -58,7 +58,7 @@ export function createMonths(client: WordPressClient) {
       const names = new Set(changed.flatMap(({ date }) => monthOf(date)))
       const isListed = changed.length < items.length
       if (isListed) await recount(route, [...names], months, about)
-      // Something was deleted, published as planned, or imported.
+      // Posts were deleted, published as planned, or imported.
       if (!isListed || totalOf(months) !== total) {
         months.clear()
         await recount(route, await allMonths(route, about), months, about)

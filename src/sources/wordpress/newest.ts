@@ -3,9 +3,9 @@ import type { Illustrated, IllustratedLists } from './images.ts'
 import type { CallBudget } from './rest-calls.ts'
 import { createTtlCache } from './ttl-cache.ts'
 
-/** Every article page uses so many pages of the newest articles: one call loads them. */
+/** An article page uses so many; one call loads them. */
 const PAGES = 3
-/** Milliseconds; polling clears them as soon as something changes. */
+/** Milliseconds; polling clears them at a change. */
 const TTL_MS = 60_000
 
 export interface Newest {
@@ -16,7 +16,7 @@ export interface Newest {
 export interface NewestPosts {
   get(about: CallBudget): Promise<Newest>
   covers(page: number): boolean
-  /** Number of calls to load them: none while cached. */
+  /** Number of calls: none while cached. */
   cost(): number
   forget(): void
 }

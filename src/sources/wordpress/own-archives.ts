@@ -10,7 +10,7 @@ import type { TtlCache } from './ttl-cache.ts'
 import { pathOf, slugOf } from './urls.ts'
 import { type RestTerm, restTerm } from './wire.ts'
 
-/** Begins the slug of a post type's whole list, which has no page: no path begins so. */
+/** Begins the slug of a post type's whole list: no path begins so. */
 export const OF_TYPE = '@'
 
 export interface FoundTerm {

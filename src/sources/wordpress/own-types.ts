@@ -7,24 +7,24 @@ import type { CallBudget } from './rest-calls.ts'
 import { pathOf } from './urls.ts'
 import { restLink, restTaxonomies, restTypes } from './wire.ts'
 
-/** A post type that plugins or the theme register, with posts that have pages. */
+/** Of plugins or the theme, with posts that have pages. */
 export interface OwnType {
   name: string
   slug: string
   /** Below `/wp-json/`: `wp/v2/books`. */
   route: string
-  /** Path below which its posts are: `/books`. */
+  /** Its posts are below: `/books`. */
   folder: string
   archive?: string
 }
 
-/** A taxonomy that plugins or the theme register. */
+/** Of plugins or the theme. */
 export interface OwnTaxonomy {
   slug: string
-  /** The parameter of its terms in queries for posts. */
+  /** Names its terms in queries for posts. */
   parameter: string
   route: string
-  /** Path below which its terms are: `/genre`. */
+  /** Its terms are below: `/genre`. */
   folder: string
   isHierarchical: boolean
   posts: string
@@ -34,11 +34,11 @@ export type OwnList = { type: OwnType } | { taxonomy: OwnTaxonomy; path: string 
 
 type AuthorTaxonomy = Pick<OwnTaxonomy, 'parameter' | 'route'>
 
-/** Post types and taxonomies beyond WordPress' own (SRC-30). */
+/** Beyond WordPress' own (SRC-30). */
 export interface OwnTypes {
-  /** Learns them, and keeps what cannot be read as it was; never rejects. */
+  /** Keeps what cannot be read as it was; never rejects. */
   look(): Promise<void>
-  /** Waits shortly for the first look, and looks again where the last one failed. */
+  /** Waits shortly for the first look, and repeats a failed one. */
   ready(about: CallBudget): Promise<void>
   typeAt(path: string): OwnType | undefined
   listAt(path: string): OwnList | undefined
@@ -47,21 +47,21 @@ export interface OwnTypes {
   authors(): AuthorTaxonomy | undefined
 }
 
-/** WordPress' own types have routes of their own in the portal, or none for readers. */
+/** They have routes of their own in the portal, or none for readers. */
 const CORE_TYPES =
   /^(?:post|page|attachment|nav_menu_item|wp_.*|revision|custom_css|customize_changeset|oembed_cache|user_request)$/
 const CORE_TAXONOMIES = /^(?:category|post_tag|nav_menu|link_category|post_format|wp_.*)$/
-/** Each type costs a call at every look. */
+/** Each costs a call at every look. */
 const MAX_TYPES = 100
 const AT_ONCE = 10
 const MAX_WAIT_MS = 1500
-/** Pause between a failed look and the next; it doubles, as a type may be closed to visitors for good. */
+/** Doubles after each failed look, as a type may stay closed to visitors. */
 const FIRST_PAUSE_MS = 2000
 const MAX_PAUSE_MS = 300_000
-/** A term below others has their slugs in its path. */
+/** A term's path may have its parents' slugs. */
 const MAX_TERMS_READ = '20'
 
-/** @param lookBudget one for each look: it is many calls */
+/** @param lookBudget one for each look, of many calls */
 export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBudget): OwnTypes {
   let types: readonly OwnType[] = []
   let taxonomies: readonly OwnTaxonomy[] = []
@@ -83,7 +83,7 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
     try {
       types = await readTypes(reader, types, about)
       const registered = await registeredTaxonomies(client, about)
-      // Before the folders are read, which may take long: pages of guest authors wait for it.
+      // Before the folders, which may take long: pages of guest authors wait for it.
       authors = authorsIn(registered)
       taxonomies = await readTaxonomies(reader, types, taxonomies, registered, about)
     } catch {
@@ -125,7 +125,7 @@ interface TypeReader {
 }
 
 /**
- * The folder of all items of a route, by the shortest path of one; undefined: no item has a path.
+ * By the shortest path of an item; undefined: none has a path.
  * @param before stays where the route cannot be read
  */
 async function folderOf(
@@ -205,7 +205,7 @@ function readTaxonomies(
   })
 }
 
-/** Some items at a time, so that a site of very many types does not fill the host's queue. */
+/** Keeps a site of very many types from filling the host's queue. */
 async function someAtOnce<T, R>(items: readonly T[], read: (item: T) => Promise<R[]>): Promise<R[]> {
   const made: R[] = []
   for (let from = 0; from < items.length; from += AT_ONCE) {

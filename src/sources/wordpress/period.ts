@@ -2,7 +2,7 @@ import { type Language, rulesOf } from '../../languages/language.ts'
 import type { Query } from './fields.ts'
 
 export interface Period {
-  /** In the site's own time, as WordPress compares dates: both ends are left out. */
+  /** In the site's own time; WordPress leaves out both ends. */
   query: Query
   name: string
 }
@@ -12,7 +12,7 @@ const SECOND = 1000
 
 /**
  * `/2024`, `/2024/05` or `/2024/05/12` (SRC-34).
- * @returns undefined for any other path, and for a date that no calendar has
+ * @returns undefined for any other path or date
  */
 export function periodAt(path: string, language: Language): Period | undefined {
   const [, year = '', month, day] = PATH.exec(path) ?? []
@@ -48,7 +48,7 @@ function utc(year: number, month: number, day: number): Date {
   return new Date(Date.UTC(year, month, day))
 }
 
-/** Without a zone WordPress takes it for the site's own time. */
+/** Without a zone WordPress takes the site's own time. */
 function written(date: Date): string {
   return date.toISOString().slice(0, 19)
 }

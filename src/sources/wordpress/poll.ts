@@ -9,29 +9,29 @@ import { authorsOf, type RestChange, restChange, termsOf } from './wire.ts'
 export interface Change {
   paths: string[]
   tags: string[]
-  /** The articles are as they were. */
+  /** Articles themselves are unchanged. */
   only?: 'comments'
-  /** Distinguishes the change from a later one of the same articles. */
+  /** Distinguishes later changes of the same articles. */
   stamp?: string
-  /** There are more changes than listed: anything may be different. */
+  /** Anything may be different, as more changed than is listed. */
   isPartial?: boolean
 }
 
-/** For clock differences and for changes within one second. */
+/** For clock differences and changes within one second. */
 const OVERLAP_MS = 2000
 const DEADLINE_MS = 10_000
 /** WordPress' timestamps and response clock have a resolution of one second. */
 const UNSETTLED_MS = 2000
-/** More changes at once are an import, which purges everything. */
+/** More at once are an import, which purges everything. */
 const MAX_CHANGES = 100
-/** Unpublishing a post changes the site too; only users who may see such posts can query it. */
+/** Unpublishing changes the site too; only users who may see such posts can query it. */
 const ANY_STATUS = 'publish,future,draft,pending,private,trash'
 
-/** After so many polls all lists are read, as a cache in front of WordPress may keep the feed. */
+/** A cache in front of WordPress may keep the feed, so all lists are read after so many polls. */
 const POLLS_UNTIL_ALL = 10
-/** After so many polls an editor's list is read, as unpublishing does not change the feed. */
+/** Unpublishing does not change the feed, so an editor's list is read after so many polls. */
 const POLLS_UNTIL_NEXT_LIST = 2
-/** After so many reads of an editor's list it is once another than that of posts. */
+/** After so many reads of posts another of the lists has a turn. */
 const TURNS_OF_POSTS = 5
 const POSTS = 'wp/v2/posts'
 const PAGES = 'wp/v2/pages'
@@ -45,7 +45,7 @@ interface ChangeList {
   route: string
   query(since: string): Query
   since: number
-  /** Changes already reported, for the overlap of two reads. */
+  /** For the overlap of two reads. */
   reported: Set<string>
 }
 
@@ -65,7 +65,7 @@ export function createPoll(client: WordPressClient, ownRoutes: () => readonly st
     lists.set(key, known)
     return known
   }
-  /** A scheduled post appears at its time without a modification. */
+  /** A scheduled post appears without a modification. */
   const allLists = (from: number): [posts: ChangeList, ...others: ChangeList[]] => {
     const modified = (route: string) =>
       listFor(route, from, { route, query: (since) => ({ modified_after: since, status }) })
@@ -74,7 +74,6 @@ export function createPoll(client: WordPressClient, ownRoutes: () => readonly st
     return [modified(POSTS), modified(PAGES), ...ownRoutes().map(modified), scheduled]
   }
 
-  /** Unpublishing does not change the feed, so some lists are read anyway. */
   const dueAnyway = (): ChangeList[] => {
     const [posts, ...others] = allLists(startedAt ?? Date.now())
     if (client.isAnonymous) return polls % POLLS_UNTIL_ALL === 0 ? [posts, ...others] : []
@@ -91,7 +90,7 @@ export function createPoll(client: WordPressClient, ownRoutes: () => readonly st
     const { items, total, answeredAt } = listed ?? { items: [], total: 0, answeredAt: Date.now() }
     const fresh = items.filter((item) => !list.reported.has(keyOf(item)))
     list.since = answeredAt - OVERLAP_MS
-    // A recent change may be followed by another within the same second, with the same timestamp.
+    // Another change within the same second would have the same timestamp.
     list.reported = new Set(items.filter((item) => modifiedAt(item) < answeredAt - UNSETTLED_MS).map(keyOf))
     return { fresh, isPartial: total > MAX_CHANGES }
   }
@@ -106,7 +105,7 @@ export function createPoll(client: WordPressClient, ownRoutes: () => readonly st
       const isSame = feed.changedAt !== undefined && feed.changedAt === feedAt
       const due = isSame ? dueAnyway() : allLists(startedAt)
       const responses = await Promise.all(due.map((list) => read(list, about)))
-      // A failure above is tried again. A second change may follow within the same second.
+      // Failures above are tried again, and a second change may follow within the second.
       const isSettled = feed.changedAt !== undefined && feed.changedAt < feed.answeredAt - UNSETTLED_MS
       feedAt = isSettled ? feed.changedAt : undefined
       const fresh = responses.flatMap((response) => response.fresh)
@@ -125,7 +124,7 @@ function keyOf({ id, status, modified_gmt: modified }: RestChange): string {
   return `${id} ${status} ${modified}`
 }
 
-/** The article itself, every list that contains or should contain it, and the home page. */
+/** The article, every list that has or should have it, and the home page. */
 function changeOf(items: readonly RestChange[]): Change {
   const paths = items.flatMap(({ link, status }) => (status === 'publish' && link ? (pathOf(link) ?? []) : []))
   const tags = items.flatMap(({ id, _embedded }) => [

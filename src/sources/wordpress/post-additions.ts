@@ -19,21 +19,21 @@ import type { CallBudget } from './rest-calls.ts'
 import { takesTranslationCall, translationsOf } from './translations.ts'
 import { authorsOf, type RestPost } from './wire.ts'
 
-/** Calls for a page that a reader waits for, apart from the one for the editors' text. */
+/** For a page that a reader waits for, apart from the editors' text. */
 const MAX_CALLS = 3
 
 export interface PostAdditionsSettings {
-  /** Reads what visitors may: without credentials, unless the operator chose otherwise. */
+  /** Has no credentials, unless the operator chose otherwise. */
   reader: WordPressClient
   client: WordPressClient
   publicClient: WordPressClient
-  /** The namespaces of the site's REST API, as far as known. */
+  /** Of the site's REST API, as far as known. */
   namespaces(): readonly string[]
-  /** Number of calls for an article's page in addition to the article. */
+  /** Of an article's page, the article's aside. */
   otherCalls(): number
   site: SiteContent
   comments: Comments
-  /** Whether the portal shows the comments themselves; false: only their number (COMM-1). */
+  /** False: only the number of comments (COMM-1). */
   showsComments: boolean
 }
 
@@ -41,7 +41,7 @@ export interface PostPlace {
   path: string
   /** Of the REST API: `wp/v2/posts`. */
   route: string
-  /** Number of calls that looking the post up takes. */
+  /** Calls that looking the post up takes. */
   calls: number
 }
 
@@ -61,7 +61,7 @@ export function postAdditions(settings: PostAdditionsSettings): ReadAdditions {
       namespaces().some((one) => one === CO_AUTHORS) && hasOtherAuthors(post, authorsOf(post._embedded)[0])
     const [shown, authors, translations, head, count] = await Promise.all([
       text ?? publicText(settings, post, route, about),
-      // A byline is worth a call of its own.
+      // A byline is worth a call.
       isSigned ? coAuthorsOf(post, publicClient, about).catch(() => undefined) : undefined,
       !takesTranslationCall(post) || allowed(true) ? translationsOf(post, reader, route, about) : [],
       allowed(known.includes(RANK_MATH)) ? rankMathHeadOf(reader, post.link, about).catch(() => undefined) : undefined,
@@ -79,7 +79,7 @@ export function postAdditions(settings: PostAdditionsSettings): ReadAdditions {
   }
 }
 
-/** The text that visitors get (SRC-24). The editors' text shows whether it is the whole text, in a parallel call. */
+/** The visitors' text (SRC-24). A parallel call for the editors' text shows whether it is whole. */
 async function publicText(
   { client, site }: PostAdditionsSettings,
   { id, content }: RestPost,
@@ -89,7 +89,7 @@ async function publicText(
   return publicBlocksOf(content, await rawContent(client, `${route}/${id}`, about), site)
 }
 
-/** The text as an editor reads it: only where WordPress shows nothing to visitors (CMS_READING=editor). */
+/** Only where WordPress shows visitors nothing (CMS_READING=editor). */
 async function editorsText(
   { publicClient, site }: PostAdditionsSettings,
   { id, content }: RestPost,

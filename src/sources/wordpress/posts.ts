@@ -21,16 +21,16 @@ export interface FoundPost {
 export interface Posts {
   /**
    * @param path in CMS form
-   * @param known of the article that the caller has
+   * @param known of the caller's article
    */
   article(path: string, about: CallBudget, known?: Validator): Promise<FoundPost>
   /**
-   * Redirects to what a query of the site's front page names.
+   * Redirects to what the query names on the site's front page.
    * @param query `p=12`
    */
   shortLink(query: string, about: CallBudget): Promise<object | undefined>
   see(posts: readonly Illustrated[]): void
-  /** Hosts of the site: the one that the API is called on, and those in its posts' links. */
+  /** Of the API, and of its posts' links. */
   hosts: ReadonlySet<string>
 }
 
@@ -38,7 +38,7 @@ interface PostsSettings extends PostAdditionsSettings {
   ownTypes: OwnTypes
 }
 
-/** Looks posts and pages up by slug, and distinguishes those with the same slug by the whole path. */
+/** Looks up by slug; the whole path distinguishes equal slugs. */
 export function createPosts(settings: PostsSettings): Posts {
   const { reader, ownTypes, site } = settings
   const forms = createPermalinkForms()
@@ -55,7 +55,7 @@ export function createPosts(settings: PostsSettings): Posts {
     const query = { ...identity, status: 'publish', context: reader.context, ...ARTICLE_QUERY }
     const listed = await reader.list(route, query, restPost, about)
     const post = listed?.items.find(({ link }) => pathOf(link) === path)
-    // Permalinks that are not plain any more lead from the old ones.
+    // Old plain permalinks lead to the new ones.
     const moved = id !== undefined && !post ? pathOf(listed?.items[0]?.link ?? '') : undefined
     if (moved !== undefined) return { json: redirectTo(moved, path) }
     if (!listed || !post) return undefined
@@ -94,8 +94,8 @@ export function createPosts(settings: PostsSettings): Posts {
 }
 
 /**
- * Reads what WordPress has at a path that no slug names (SRC-55): a post in another language at its own path, anything
- * else as a redirect.
+ * What WordPress has at a path that no slug names (SRC-55): a post in another language at its own path, anything else
+ * as a redirect.
  */
 function namedPosts(
   { reader, ownTypes }: PostsSettings,
@@ -117,7 +117,7 @@ function namedPosts(
   }
 }
 
-/** The host of most links: a plugin may lead single posts to another site. */
+/** Of most links, as a plugin may lead single posts to another site. */
 function commonHost(links: readonly string[]): string | undefined {
   const counts = new Map<string, number>()
   for (const link of links) {

@@ -5,33 +5,33 @@ import type { Steps } from '../../system/steps.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
 
 export type Publicity =
-  /** All words and files of the blocks are in the rendering, in the same order. */
+  /** The rendering has all words and files of the blocks in order. */
   | 'same'
-  /** The rendering has other words, as where WordPress has run a shortcode. */
+  /** The rendering has other words, as of a run shortcode. */
   | 'different'
-  /** Whole paragraphs are missing from the rendering: visitors get a part of the text. */
+  /** The rendering lacks whole paragraphs: visitors get a part. */
   | 'restricted'
 
-/** Fewer missing words are a caption or a notice that a theme leaves out, no text for members. */
+/** A theme may leave out a caption or a notice of fewer words. */
 const WORDS_OF_A_PARAGRAPH = 8
-/** Words that must follow one another in the rendering, so that a paragraph counts as shown. */
+/** A paragraph counts as shown with so many consecutive words in the rendering. */
 const RUN = 3
-/** A block with fewer of its runs in the rendering is missing, not changed. */
+/** With a smaller share of its runs in the rendering a block is missing, not changed. */
 const SHARE_OF_A_CHANGED_BLOCK = 0.5
 const SHORTCODES = /\[\/?[a-z][\w-]*(?:[ \t][^\][<>]*)?\]/gi
-/** URLs become players and cards in the rendering. */
+/** The rendering has players and cards in their place. */
 const URLS = /\bhttps?:\/\/[^\s<>"']+/gi
 const WORDS = /[\p{L}\p{N}]+/gu
-/** "1920x1080" is "1920×1080" in the rendering. */
+/** "1920x1080" is rendered as "1920×1080". */
 const SIZE_IN_PIXELS = /^\d+x\d+$/
 const LINKED = /\b(?:src|href|poster|data)=["']([^"'<>]*)/gi
 const SOURCES = /\bsrcset=["']([^"'<>]*)/gi
-/** WordPress' additions to the names of files. */
+/** WordPress adds them to names of files. */
 const SIZE = /(?:-\d+x\d+)?\.[a-z\d]{2,5}$/i
-/** Classes of the notices by which plugins replace a text for members. */
+/** Of notices in place of a text for members. */
 const NOTICES =
   /\bclass=["'][^"'<>]*\b(?:mepr-unauthorized-message|pmpro_content_message|rcp_restricted|rcp-restricted-content-message|wc-memberships-restriction-message|leaky_paywall_message|um-locked-content|jetpack-subscribe-paywall|wp-block-jetpack-paywall)\b/
-/** Deeper blocks are not compared: then the rendering is shown. */
+/** Deeper nesting is not compared: the rendering is shown. */
 const MAX_DEPTH = 100
 
 export function hasMembersNotice(rendered: string): boolean {
@@ -55,7 +55,7 @@ export function* publicityOf(
   for (const { markup, isHidden } of pieces(blocks, ownBlocks)) {
     yield
     const own = yield* wordsOf(markup)
-    // Without words nothing in the rendering can show that visitors get it.
+    // Without words nothing proves that visitors get it.
     if (isHidden && (own.length === 0 || markup === '')) {
       isSame = false
       continue
@@ -68,7 +68,7 @@ export function* publicityOf(
       }
       isSame = false
     }
-    // A shortcode's settings are no text for readers, and never in the rendering.
+    // A shortcode's settings are never in the rendering.
     const text = markup.includes('[') ? yield* wordsOf(markup.replace(SHORTCODES, ' ')) : own
     if (text.length < WORDS_OF_A_PARAGRAPH) continue
     runs ??= yield* runsOf(words)
@@ -91,7 +91,7 @@ function* pieces(
   for (const block of blocks) {
     const { blockName, attrs, innerBlocks, innerContent } = block
     const isUnknown = blockName !== null && !isKnownBlock({ blockName, attrs }, ownBlocks)
-    // Line breaks between inner blocks are no text.
+    // Between inner blocks are only line breaks.
     const isLeaf = innerBlocks.length === 0
     if (depth >= MAX_DEPTH || (isInUnknown && isLeaf && block.innerHTML.trim() === '')) {
       yield { markup: '', isHidden: true }
@@ -108,12 +108,12 @@ function* pieces(
   }
 }
 
-/** Characters searched without a pause, and how far a tag may reach beyond them. */
+/** Characters searched without a pause, and a tag's reach beyond them. */
 const [CHARACTERS_AT_ONCE, LONG_TAG] = [50_000, 10_000]
 /** Words or matches processed without a pause. */
 const AT_ONCE = 2000
 
-/** Parts end between tags, or between words where there are none. */
+/** Ends parts between tags, else between words. */
 function* partsOf(markup: string): Generator<string, void> {
   for (let from = 0; from < markup.length; ) {
     let end = from + CHARACTERS_AT_ONCE
@@ -127,7 +127,7 @@ function* partsOf(markup: string): Generator<string, void> {
   }
 }
 
-/** Letters and digits only: WordPress replaces typed quotes, dashes and signs by typographic ones. */
+/** Letters and digits, as WordPress makes signs typographic. */
 function* wordsOf(markup: string): Steps<string[]> {
   const words: string[] = []
   for (const part of partsOf(markup)) {
@@ -156,9 +156,9 @@ function shareOf(runs: ReadonlySet<string>, among: ReadonlySet<string>): number 
   return runs.size === 0 ? 1 : shown / runs.size
 }
 
-/** Whether the rendering has all files of a piece of markup, and what its URLs name: an embed is a player there. */
+/** Whether the rendering has the markup's files, and what its URLs name: an embed is a player there. */
 function* isShown(markup: string, files: ReadonlySet<string>, rendered: string): Steps<boolean> {
-  // Most pieces have neither, and cost no more than this.
+  // Most pieces have neither, and end here at once.
   if (!/[=:]/.test(markup)) return true
   for (const file of yield* filesIn(markup)) if (!files.has(file)) return false
   if (!markup.includes('://')) return true
@@ -172,7 +172,7 @@ function* isShown(markup: string, files: ReadonlySet<string>, rendered: string):
   return true
 }
 
-/** The size and the extension differ between the editors' markup and the rendering. */
+/** Without size and extension, which the rendering may change. */
 function* filesIn(markup: string): Steps<Set<string>> {
   const names = new Set<string>()
   for (const part of partsOf(markup)) {
@@ -189,7 +189,7 @@ function nameOf(url: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(SIZE, '')
 }
 
-/** What identifies a page of another site: the id of a video, else the last part of the path. */
+/** Identifies a page elsewhere: the id of a video, else the path's last part. */
 function keyOf(url: string): string | undefined {
   const parsed = URL.parse(url.replaceAll('&amp;', '&'))
   return parsed?.searchParams.get('v') ?? parsed?.pathname.split('/').findLast((part) => part !== '')

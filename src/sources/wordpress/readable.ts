@@ -3,7 +3,7 @@ import { attribute, classesOf, elementsNamed, type HtmlElement, textOf, visit } 
 import { LEFT_OUT_CLASSES } from '../../content/normalise/core-blocks.ts'
 import type { Steps } from '../../system/steps.ts'
 
-/** Changes an element of WordPress' rendering in place, so that an article can show it. */
+/** Changes WordPress' rendering in place for an article. */
 export function* readable(element: HtmlElement): Steps<HtmlElement> {
   yield* choicesAsLists(element)
   leaveOutPortraits(element)
@@ -11,7 +11,7 @@ export function* readable(element: HtmlElement): Steps<HtmlElement> {
   return element
 }
 
-/** Turns select menus into lists of links, after their label: in WordPress a script opens the selected link. */
+/** Makes select menus lists of links after their label, as a script would open the selected link. */
 function* choicesAsLists(element: HtmlElement): Steps<void> {
   for (const select of elementsNamed(element.childNodes, 'select')) {
     // Fields of a form stay (`forms.ts`).
@@ -33,7 +33,7 @@ function* choicesAsLists(element: HtmlElement): Steps<void> {
   }
 }
 
-/** Replacing nodes one by one among many siblings would be quadratic. */
+/** Replacing single nodes among many siblings would be quadratic. */
 function putInPlace(old: HtmlElement, nodes: readonly HtmlElement[]): void {
   const { parentNode } = old
   if (!parentNode) return
@@ -47,7 +47,7 @@ function newElement(name: string, href?: string): HtmlElement {
   return tree.createElement(name, dialect.NS.HTML, href === undefined ? [] : [{ name: 'href', value: href }])
 }
 
-/** Whether WordPress' rendering of a block has nothing to read: a form or a control (BLOCK-45). */
+/** A form or a control, with nothing to read (BLOCK-45). */
 export function isControl(element: HtmlElement): boolean {
   return classesOf(element).some((name) => LEFT_OUT_CLASSES.has(name))
 }
@@ -62,7 +62,7 @@ function leaveOutControls(element: HtmlElement): void {
   for (const control of controls) tree.detachNode(control)
 }
 
-/** Removes commenters' portraits: their URLs are hashes of e-mails, and would reveal readers to another host. */
+/** Their URLs are hashes of e-mails, and would reveal readers to another host. */
 function leaveOutPortraits(element: HtmlElement): void {
   for (const image of elementsNamed(element.childNodes, 'img')) {
     if (GRAVATAR.test(attribute(image, 'src') ?? '')) tree.detachNode(image)

@@ -4,9 +4,9 @@ import { LENGTH_QUERY } from './fields.ts'
 import type { CallBudget } from './rest-calls.ts'
 import { restRecording } from './wire.ts'
 
-/** Blocks whose `id` is that of a file in the media library. */
+/** Their `id` is that of a file in the media library. */
 const RECORDINGS = new Set<string | null>(['core/audio', 'core/video'])
-/** Files of one call; those of a longer article stay without a length. */
+/** Files of one call; further ones get no length. */
 const MAX_FILES = 50
 
 export function recordingIds(blocks: readonly ParsedBlock[]): number[] {
@@ -20,7 +20,7 @@ export function recordingIds(blocks: readonly ParsedBlock[]): number[] {
   return [...ids]
 }
 
-/** The lengths of files of the media library in seconds, as far as WordPress has read them (VIDEO-10). */
+/** In seconds, as far as WordPress has read them (VIDEO-10). */
 export async function recordingLengths(
   ids: readonly number[],
   client: WordPressClient,
@@ -31,7 +31,7 @@ export async function recordingLengths(
   return new Map(listed?.items.flatMap(({ id, media_details: { length } }) => (length ? [[id, length]] : [])))
 }
 
-/** Deeper blocks stay without a length, which ends hostile nesting. */
+/** Deeper blocks get no length, as a limit for hostile nesting. */
 const MAX_DEPTH = 100
 
 export function withLengths(

@@ -5,19 +5,18 @@ import type { CallBudget } from './rest-calls.ts'
 import { idPath, isList, listPathOf, pathOf } from './urls.ts'
 import { restAttachment, restSlug } from './wire.ts'
 
-/** The only permanent redirect of WordPress, which does not use 308. */
+/** WordPress' only permanent redirect. */
 const MOVED = 301
 const ATTACHMENTS = 'wp/v2/media'
 
 export interface Redirects {
   /**
-   * WordPress redirects its short links to permalinks; lists and attachments have other paths on the portal.
+   * WordPress redirects short links to permalinks; lists and attachments have other paths on the portal.
    * @param query `p=12`
    */
   ofShortLink(query: string, about: CallBudget): Promise<string | undefined>
   /**
-   * The site remembers old slugs of posts, and has lists at other paths. A temporary redirect, or one to a foreign
-   * host, does not affect the portal's paths.
+   * The site remembers old slugs, and has lists at other paths. Temporary redirects and foreign hosts do not count.
    * @param path where the site located something
    */
   ofLocated(located: Located, path: string, about: CallBudget): Promise<string | undefined>
@@ -55,7 +54,7 @@ export function createRedirects(reader: WordPressClient, ownTypes: OwnTypes, hos
     return url && hosts.has(url.host) ? pathOf(url.href) : undefined
   }
 
-  /** What a query names where permalinks are plain, and WordPress does not lead to another URL. */
+  /** With plain permalinks WordPress does not lead to another URL. */
   const pathOfPlain = async (route: string, id: number, about: CallBudget): Promise<string | undefined> => {
     if (isPosts(route, ownTypes)) return idPath(id)
     if (!isList(route)) return undefined
@@ -63,7 +62,7 @@ export function createRedirects(reader: WordPressClient, ownTypes: OwnTypes, hos
     return term && listPathOf(`/${term.slug}`, route)
   }
 
-  /** An attachment's page: the post that it belongs to, else its file. */
+  /** The post that an attachment belongs to, else its file. */
   const attachmentPath = async (id: number, about: CallBudget): Promise<string | undefined> => {
     const media = await reader.item(`${ATTACHMENTS}/${id}`, ATTACHMENT_QUERY, restAttachment, about)
     const post = media?.post ? await ofShortLink(`p=${media.post}`, about, true) : undefined
@@ -78,7 +77,7 @@ export function isPosts(route: string, ownTypes: OwnTypes): boolean {
   return route === 'wp/v2/posts' || route === 'wp/v2/pages' || ownTypes.all().some((type) => type.route === route)
 }
 
-/** @param from the requested path: WordPress may redirect to another form of it */
+/** @param from the requested path, to another form of which WordPress may redirect */
 export function redirectTo(path: string | undefined, from?: string): object | undefined {
   return path === undefined || path === from ? undefined : { errors: { statusCode: MOVED, redirectLink: path } }
 }

@@ -12,7 +12,7 @@ export interface CallBudget {
   span?: Span
 }
 
-/** @param milliseconds limit for all calls together, from now on */
+/** @param milliseconds limit for all calls, from now on */
 export function createBudget(rank: Rank, milliseconds: number, span?: Span): CallBudget {
   const end = performance.now() + milliseconds
   return { rank, span, left: () => Math.max(1, end - performance.now()) }
@@ -20,24 +20,24 @@ export function createBudget(rank: Rank, milliseconds: number, span?: Span): Cal
 
 export type RestCall = (route: string, query: Query, about: CallBudget) => Promise<JsonResponse>
 
-/** Codes of error bodies that mean "not found", whatever their status. */
+/** In error bodies of any status they mean "not found". */
 const MISSING_CODES = ['rest_post_invalid_page_number', 'rest_post_invalid_id', 'rest_term_invalid', 'rest_no_route']
-/** The route that every WordPress with a REST API has. */
+/** Every REST API of WordPress has it. */
 const POSTS = 'wp/v2/posts'
-/** Milliseconds between two lookups of an API at the other place. */
+/** Milliseconds between two tries of the other place. */
 const LOOKUP_INTERVAL = 60_000
 
-/** Calls one site's REST API, wherever it is: below `/wp-json/`, or behind `?rest_route=` (SRC-64). */
+/** Of one site: below `/wp-json/`, or behind `?rest_route=` (SRC-64). */
 export function createRestCalls(http: JsonClient): RestCall & { isPlain(): boolean } {
   let isPlain = false
-  /** Whether there was JSON below `/wp-json/`. */
+  /** There was JSON below `/wp-json/`. */
   let isThere = false
   let lookup: { at: number; isPlain: Promise<boolean> } | undefined
 
   const callAt = (route: string, query: Query, { rank, left, span }: CallBudget): Promise<JsonResponse> =>
     http.get(restPath(route, String(new URLSearchParams(query)), isPlain), left(), {
       ...{ rank, missingCodes: MISSING_CODES, span },
-      // Other routes may be closed by a server in its own words.
+      // A server may close other routes in its own words.
       isMissing: route === POSTS ? isMissing : undefined,
     })
 
@@ -57,7 +57,7 @@ export function createRestCalls(http: JsonClient): RestCall & { isPlain(): boole
   }
 
   const call: RestCall = async (route, query, about) => {
-    // Another call may find the place meanwhile.
+    // Another call may change the place meanwhile.
     const wasPlain = isPlain
     const first = await callAt(route, query, about).catch((error: unknown) => {
       if (error instanceof SourceError) return error
@@ -75,7 +75,7 @@ export function createRestCalls(http: JsonClient): RestCall & { isPlain(): boole
   return Object.assign(call, { isPlain: () => isPlain })
 }
 
-/** WordPress reports missing content in JSON; a page in HTML means that its REST API is not there. */
+/** Missing content comes in JSON; HTML means that there is no REST API. */
 function isMissing(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'code' in body
 }

@@ -11,11 +11,11 @@ import { restRevision } from './wire.ts'
 export type PostRevision = NonNullable<Validator['post']>
 
 /**
- * Checks whether posts have the date of modification that they were read with (SRC-61). One call brings the dates of
- * many posts, as WordPress answers no conditional request.
+ * Whether posts still have their date of modification (SRC-61). One call serves many posts, as WordPress answers no
+ * conditional request.
  */
 export interface PostRevisions {
-  /** The revision of a post that was just read; undefined: it may be saved again within the second of its date. */
+  /** Of a post that was just read; undefined: the second of its date may bring another saving. */
   of(
     post: { id: number; modified_gmt?: string | undefined },
     route: string,
@@ -28,7 +28,7 @@ export interface PostRevisions {
 /** Fewer than the largest page, so that the site need not count them. */
 const MOST_AT_ONCE = 99
 const MAX_KNOWN = 2000
-/** Milliseconds for which a date that came with those of others counts. */
+/** Milliseconds for which a date from another post's call counts. */
 const DATE_TTL = 10_000
 /** Milliseconds: WordPress' dates have a resolution of one second. */
 const UNSETTLED = 2000
@@ -49,7 +49,7 @@ interface Batch {
 export function createPostRevisions(client: WordPressClient, now: Clock = elapsed): PostRevisions {
   /** By route and id, the least recently used first. */
   const known = new Map<string, Known>()
-  /** Batches that still gather posts, by route and rank: no page waits for a call of a feed (RES-15). */
+  /** Incomplete batches by route and rank: no page waits for a call of a feed (RES-15). */
   const gathering = new Map<string, Batch>()
   const keyOf = ({ route, id }: Pick<PostRevision, 'route' | 'id'>): string => `${route} ${id}`
   const note = (entry: Known): void => {
@@ -60,7 +60,7 @@ export function createPostRevisions(client: WordPressClient, now: Clock = elapse
     if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
   }
 
-  /** Adds the posts that are likely to be requested next: those used last whose dates are old. */
+  /** Adds likely next posts: the last used ones with old dates. */
   const fill = (ids: Set<number>, route: string): void => {
     for (const { revision, checkedAt } of [...known.values()].reverse()) {
       if (ids.size >= MOST_AT_ONCE) return
@@ -104,7 +104,7 @@ export function createPostRevisions(client: WordPressClient, now: Clock = elapse
       const { ids, dates } = batchFor(route, about.rank, about)
       ids.add(id)
       const read = await dates.catch((error: unknown) => {
-        // A site that refuses this list has whole posts all the same.
+        // A site that refuses this list still has whole posts.
         if (error instanceof SourceError && error.reason === 'status' && (error.facts.status ?? 500) < 500)
           return undefined
         throw error

@@ -13,10 +13,10 @@ interface Results {
   hasMore: boolean
 }
 
-/** Each type is a call for every search. */
+/** Each is a call for every search. */
 const MAX_OWN_TYPES = 10
 
-/** Searches posts, pages and own types, each in a call (SEARCH-25). Failures of types other than posts are left out. */
+/** Posts, pages and own types have a call each (SEARCH-25); only a failure for posts is one of the search. */
 export function createSearch(client: WordPressClient, illustrated: IllustratedLists, ownTypes: OwnTypes): Search {
   return async (query, page, about) => {
     const resultsOf = async (route: string): Promise<Results> => {
@@ -28,7 +28,7 @@ export function createSearch(client: WordPressClient, illustrated: IllustratedLi
         per_page: String(RESULTS_PER_PAGE),
       }
       const listed = await illustrated.list(route, searchQuery, about)
-      // For authenticated users WordPress searches posts with passwords too: listing them would reveal their words.
+      // WordPress searches posts with passwords for authenticated users: listing them would reveal their words.
       const items = listed?.items.filter(({ post }) => !isProtected(post)) ?? []
       return { items, hasMore: listed !== undefined && page * RESULTS_PER_PAGE < listed.total }
     }
@@ -45,7 +45,7 @@ export function createSearch(client: WordPressClient, illustrated: IllustratedLi
     const [posts, pages, own] = await Promise.all([resultsOf('wp/v2/posts'), beside('wp/v2/pages'), ofOwnTypes()])
     const all = [posts, pages, ...own]
     const hasMore = all.some((one) => one.hasMore)
-    // With credentials, a further page may contain only protected posts, so only loading it shows.
+    // With credentials a further page may have only protected posts.
     const isSure = !hasMore || client.isAnonymous
     return { posts: await cardsOf(all.flatMap(({ items }) => items)), hasMore: isSure ? hasMore : undefined }
   }

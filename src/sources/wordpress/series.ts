@@ -10,13 +10,13 @@ import { textField } from './text.ts'
 import { createTtlCache } from './ttl-cache.ts'
 import { type RestTerm, restTerm } from './wire.ts'
 
-/** Milliseconds; titles of series rarely change. */
+/** Milliseconds; titles rarely change. */
 const TTL_MS = 300_000
 const TAGS = 'wp/v2/tags'
 
-/** Series by tags or by the terms of a taxonomy (SERIES-5). */
+/** By tags or by the terms of a taxonomy (SERIES-5). */
 export interface SeriesLists {
-  /** A whole series in the shape of the hub's archives; undefined: it is none, or has no parts. */
+  /** In the shape of the hub's archives; undefined: no series, or no parts. */
   list(slug: string, settings: SeriesSettings, fields: PostFields, about: CallBudget): Promise<object | undefined>
   slugs(settings: SeriesSettings, about: CallBudget): Promise<string[]>
   forget(): void

@@ -9,7 +9,7 @@ import { restBlock } from './wire.ts'
 const MAX_AT_ONCE = 100
 
 /**
- * Refs requested in the same turn of the event loop share one call.
+ * Refs of one turn of the event loop share a call.
  * @param newBudget called once for each call
  */
 export function createSharedBlocks(
@@ -21,7 +21,7 @@ export function createSharedBlocks(
   let refs = new Set<string>()
 
   const load = async (): Promise<Map<string, object>> => {
-    // Collects all refs of one caller.
+    // Gathers refs.
     await new Promise((resolve) => setImmediate(resolve))
     const batchRefs = [...refs]
     pendingBatch = undefined
@@ -43,7 +43,7 @@ export function createSharedBlocks(
     const blocks = (listed?.items ?? []).filter(isPublished)
     return Promise.all(
       blocks.map(async ({ id, content }): Promise<[string, object]> => {
-        // Reusable blocks have no page and thus no public rendering, so their dynamic blocks are dropped.
+        // Reusable blocks have no public rendering, so their dynamic blocks are dropped.
         const innerBlocks = await blocksOf(content, async () => undefined, site)
         return [String(id), { blockName: 'core/block', attrs: { ref: id }, innerHTML: '', innerBlocks }]
       }),

@@ -15,20 +15,20 @@ import { mayHoldLazyImages, restoreLazyImages } from '../../content/plugin-marku
 import type { Steps } from '../../system/steps.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
 
-/** Elements that a block's markup may begin with. */
+/** A block's markup may begin with them. */
 const ROOTS = new Set(
   'p h1 h2 h3 h4 h5 h6 li figure table pre blockquote ul ol div dl details section aside hr figcaption cite summary'.split(
     ' ',
   ),
 )
 const OWN_LINES = ['figcaption', 'cite', 'summary']
-/** Blocks whose markup is code that a reader sees, or whose inner blocks stand in it in several places. */
+/** Their markup is code for readers, or has inner blocks in several places. */
 const AS_WRITTEN = new Set(['core/code', 'core/cover', 'core/media-text', 'core/columns', 'core/column', 'core/group'])
-/** Elements nest, and each key holds the words of inner elements. */
+/** Each key has the words of inner elements. */
 const MAX_KEYS = 2_000_000
 
 /**
- * Gives blocks the markup that visitors get: WordPress changes typographic signs, images and links (SRC-24).
+ * WordPress changes typographic signs, images and links for visitors (SRC-24).
  * @param blocks as editors have them, with the same words as the rendering
  */
 export function* withShownMarkup(blocks: readonly ParsedBlock[], rendered: string): Steps<ParsedBlock[]> {
@@ -42,7 +42,7 @@ interface Compared {
   rest: string
 }
 
-/** Takes the blocks out of a rendering that it has letter by letter: most of a text, which need no parsing. */
+/** Takes out what the rendering has letter by letter: most of a text, which need no parsing. */
 function* comparedWith(rendered: string, blocks: readonly ParsedBlock[]): Steps<Compared> {
   const same = new Set<ParsedBlock>()
   let [rest, from, room] = ['', 0, MIN_ROOM]
@@ -64,7 +64,7 @@ function* comparedWith(rendered: string, blocks: readonly ParsedBlock[]): Steps<
 /** Characters that a block is searched ahead, and their growth by the size of changed blocks before it. */
 const [MIN_ROOM, GROWTH] = [4000, 4]
 
-/** Blocks without inner ones, in document order. */
+/** In document order. */
 function* leavesOf(blocks: readonly ParsedBlock[], depth = 0): Generator<ParsedBlock, void> {
   for (const block of blocks) {
     if (block.innerBlocks.length === 0) yield block
@@ -72,13 +72,13 @@ function* leavesOf(blocks: readonly ParsedBlock[], depth = 0): Generator<ParsedB
   }
 }
 
-/** Whether markup is elements that a block may begin with, not words, which may stand anywhere. */
+/** Begins with an element of a block: mere words may stand anywhere. */
 function isWhole(markup: string): boolean {
   const [, first = ''] = /^<([a-z]+[1-6]?)[\s>]/.exec(markup) ?? []
   return ROOTS.has(first) && markup.endsWith(`</${first}>`)
 }
 
-/** The elements of a rendering by what they say and show, in order; undefined: it is too large. */
+/** By what they say and show, in order; undefined: the rendering is too large. */
 function* elementsByKey(rendered: string): Steps<Map<string, HtmlElement[]> | undefined> {
   const byKey = new Map<string, HtmlElement[]>()
   const elements: HtmlElement[] = []
@@ -99,7 +99,7 @@ function* elementsByKey(rendered: string): Steps<Map<string, HtmlElement[]> | un
   return byKey
 }
 
-/** Restores the images of lazy loaders, which distinguish two elements (SRC-47). */
+/** Images of lazy loaders distinguish elements (SRC-47). */
 function* parsed(markup: string): Steps<HtmlNode[]> {
   const nodes = yield* parseHtmlInSteps(markup)
   if (mayHoldLazyImages(markup)) restoreLazyImages(nodes)
@@ -129,7 +129,7 @@ function* replaced(
 
 const MAX_DEPTH = 100
 
-/** The markup of a block's elements as visitors get it; undefined where one of them is missing. */
+/** As visitors get it; undefined where an element is missing. */
 function* shownOf(block: ParsedBlock, shown: ReadonlyMap<string, HtmlElement[]>): Steps<string | undefined> {
   const { blockName, innerHTML, innerBlocks } = block
   if (blockName === null || innerHTML.trim() === '') return undefined
@@ -154,20 +154,20 @@ function* shownOf(block: ParsedBlock, shown: ReadonlyMap<string, HtmlElement[]>)
 const LINE = /^\s*<(p|h[1-6])(?:\s[^<>]*)?>/
 const IN_LINE = /<(?:img|video|audio|source|noscript|script|style|svg|p|h[1-6]|div|ul|ol|li|table|figure|pre)\b/g
 
-/** The key of one paragraph or heading without files, by its markup: most blocks need no parsing. */
+/** For one paragraph or heading without files: most blocks need no parsing. */
 function keyOfLine(html: string): string | undefined {
   const name = LINE.exec(html)?.[1]
   if (name === undefined || !html.trimEnd().endsWith(`</${name}>`)) return undefined
-  // The line itself is one.
+  // One is the line itself.
   if ((html.match(IN_LINE)?.length ?? 0) > 1) return undefined
   const words = lettersOf(wordsOfMarkup(html.replace(/<[^<>]*>/g, '')))
   return words === '' ? undefined : `${name}|${words}|`
 }
 
-/** Elements with the same key that are compared further. */
+/** Further ones with the same key are not compared. */
 const MAX_ALIKE = 20
 
-/** Takes the counterpart of an element, or the next one with its key, which other sizes of an image have too. */
+/** The counterpart, or the next element with its key, as sizes of an image differ. */
 function taken(shown: ReadonlyMap<string, HtmlElement[]>, key: string, element: HtmlElement): HtmlElement | undefined {
   const alike = shown.get(key)
   if (alike === undefined || alike.length < 2) return alike?.shift()
@@ -189,7 +189,7 @@ function sourcesOf(element: HtmlElement): string {
     .join(' ')
 }
 
-/** A container's markup with its own lines as visitors get them; undefined: it has none. */
+/** Its own lines as visitors get them; undefined: it has none. */
 function withOwnLines(nodes: readonly HtmlNode[], shown: ReadonlyMap<string, HtmlElement[]>): string | undefined {
   let isChanged = false
   for (const line of elementsNamed(nodes, ...OWN_LINES)) {
@@ -201,13 +201,13 @@ function withOwnLines(nodes: readonly HtmlNode[], shown: ReadonlyMap<string, Htm
   return isChanged ? nodes.map(serialise).join('') : undefined
 }
 
-/** An element's name, words and files, without those of lists below an item. */
+/** Name, words and files, without those of lists below an item. */
 function keyOf(element: HtmlElement): string {
   const own = element.tagName === 'li' ? withoutLists(element) : element
   return `${element.tagName}|${wordsOf([own])}|${filesOf(own)}`
 }
 
-/** Letters and digits, as the signs differ. */
+/** Without signs, which differ. */
 function wordsOf(nodes: readonly HtmlNode[]): string {
   let text = ''
   const stack = [...nodes].reverse()

@@ -15,7 +15,7 @@ import { type CallBudget, createBudget } from './rest-calls.ts'
 import { createTtlCache } from './ttl-cache.ts'
 import { type YoastHead, yoastRobots } from './wire.ts'
 
-/** Whether a `noindex` that all of a site carries counts as the site's own state, or as each post's. */
+/** Whether a `noindex` of all posts is the site's own state, or each post's. */
 export type NoindexReading = 'site' | 'posts'
 
 const LOOKED_AT = 20
@@ -30,14 +30,14 @@ interface Headed {
   yoast_head_json?: YoastHead
 }
 
-/** Whether several newest posts are all kept away from search engines. */
+/** Several posts must agree. */
 export function isOfSite(newest: ReadonlyArray<{ yoast_head_json?: YoastHead | undefined }>): boolean {
   return newest.length > 1 && newest.every(({ yoast_head_json: head }) => isExcluded(head))
 }
 
 /**
- * Ignores the `noindex` of a WordPress that keeps search engines from itself, because a portal stands in front of it
- * (SRC-52): what all its newest posts carry, or its front page.
+ * Ignores the `noindex` of all newest posts or of the front page: the WordPress hides from search engines, as a portal
+ * stands in front (SRC-52).
  * @param onNoindex called each time
  */
 export function withoutSiteNoindex(client: WordPressClient, onNoindex: () => void): WordPressClient {
@@ -60,7 +60,7 @@ export function withoutSiteNoindex(client: WordPressClient, onNoindex: () => voi
     ask('yoast', about, async (budget) =>
       isOfSite((await client.list('wp/v2/posts', POSTS_QUERY, posts, budget))?.items ?? []),
     )
-  /** No editor keeps the front page away. */
+  /** No editor excludes the front page. */
   const ofRankMath = (about: CallBudget): Promise<boolean> =>
     ask('rank math', about, async (budget) => {
       const front = await client.item(RANK_MATH_HEAD, { url: `${client.url.replace(/\/$/, '')}/` }, headed, budget)
@@ -120,7 +120,7 @@ function hasNoindex(item: unknown): item is { yoast_head_json: YoastHead } {
   return isExcluded((item as Headed).yoast_head_json)
 }
 
-/** Removes the directives that exclude; WordPress adds `nofollow` to them. */
+/** WordPress adds `nofollow` to directives that exclude. */
 function withoutNoindex(robots: YoastHead['robots']): YoastHead['robots'] {
   return Object.fromEntries(
     Object.entries(robots).filter(([, directive]) => !/^(?:noindex|none|nofollow)$/i.test(directive?.trim() ?? '')),

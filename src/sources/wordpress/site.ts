@@ -27,7 +27,7 @@ import { createSharedBlocks } from './shared-blocks.ts'
 import { NEWEST_ROBOTS, type NoindexReading, withoutSiteNoindex, YOAST } from './site-robots.ts'
 import { restIndex } from './wire.ts'
 
-/** Milliseconds: types and taxonomies take several calls, which nobody waits for. */
+/** Milliseconds: nobody waits for the calls for types and taxonomies. */
 const LOOK_LIMIT_MS = 20_000
 
 export type Reading = 'public' | 'editor'
@@ -59,7 +59,7 @@ export interface Site {
 
 /**
  * @param reading `public`: what visitors may read; `editor`: what the credentials' user may (SRC-24)
- * @param showsComments whether the portal shows readers' comments, not only their number
+ * @param showsComments false: only their number
  */
 export function createSite(
   url: string,
@@ -122,7 +122,7 @@ export function createSite(
       await ownTypes.look()
       const index = await client.item('', INDEX_QUERY, restIndex, about).catch(() => undefined)
       if (index) namespaces = index.namespaces
-      // Reports the state at start, not with the first reader.
+      // Reports the state before the first reader.
       if (noindex === 'site' && namespaces.includes(YOAST)) await reader.list(...NEWEST_ROBOTS, about).catch(() => {})
       return namespaces
     },

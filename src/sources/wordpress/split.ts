@@ -37,7 +37,7 @@ export function* splitRendered(rendered: string, embeds: readonly OwnEmbed[]): S
   if (!/\bwp-block-/.test(rendered)) return [nameless(rendered)]
   const [beginning, rest] = divided(rendered)
   const nodes = yield* parseHtmlInSteps(beginning)
-  // A copy for readers without scripts stands next to its image, and would become a block of its own.
+  // An image's copy for readers without scripts would become a block.
   if (mayHoldLazyImages(beginning)) restoreLazyImages(nodes)
   const blocks = yield* blocksIn(nodes, embeds)
   return rest === '' ? blocks : [...blocks, nameless(rest)]
@@ -73,7 +73,7 @@ function* blocksAt(nodes: readonly HtmlNode[], place: Place): Steps<ParsedBlock[
   return blocks
 }
 
-/** Deeper blocks stay HTML of their container, as a limit for hostile nesting. */
+/** Deeper blocks stay HTML, as a limit for hostile nesting. */
 const MAX_DEPTH = 20
 
 function* blockOf(element: HtmlElement, place: Place): Steps<ParsedBlock | undefined> {
@@ -87,7 +87,7 @@ function* blockOf(element: HtmlElement, place: Place): Steps<ParsedBlock | undef
 
 function shortName(element: HtmlElement): string | undefined {
   const names = classesOf(element).flatMap((name) => /^wp-block-([a-z0-9-]+)$/.exec(name)?.[1] ?? [])
-  // Among the classes may be a block's number, as in `wp-block-gallery-1`.
+  // The classes may have a block's number, as `wp-block-gallery-1`.
   return names.find((name) => Object.hasOwn(BLOCKS, name)) ?? names[0] ?? TAGS[element.tagName]
 }
 
@@ -99,16 +99,16 @@ const TAGS: Record<string, string> = {
   blockquote: 'quote',
 }
 
-/** Containers are built in steps. */
+/** Containers take steps. */
 type Make = (element: HtmlElement, place: Place) => ParsedBlock | Steps<ParsedBlock> | undefined
 
-/** A block whose markup is its whole content. */
+/** Its markup is its whole content. */
 const leaf =
   (name: string): Make =>
   (element) =>
     block(name, element)
 
-/** A container's own markup contains no text. */
+/** Its own markup has no text. */
 const container = (
   name: string,
   attrsOf: (element: HtmlElement) => ParsedBlock['attrs'] = () => ({}),
@@ -125,13 +125,13 @@ const container = (
     }
   }
 
-/** The markup of a container: its anchor alone. */
+/** Keeps a container's anchor alone. */
 function placeOf(element: HtmlElement): string {
   const id = anchorOf(attribute(element, 'id'))
   return id !== undefined ? `<div id="${escapeHtml(id)}"></div>` : ''
 }
 
-/** In the list of a query or of comments each item has blocks of its own. */
+/** Each item of a query or of comments has own blocks. */
 const posts: Make = function* (element, place) {
   const innerBlocks: ParsedBlock[] = []
   for (const item of element.childNodes.filter(isElement)) {
@@ -204,10 +204,7 @@ function made(name: string, innerHTML: string): ParsedBlock {
   return { blockName: `core/${name}`, attrs: {}, innerHTML, innerContent: [innerHTML], innerBlocks: [] }
 }
 
-/**
- * The URL that a provider recognises in the provider's code, the quoted post's, the frame's, or one written as text
- * (EMB-2).
- */
+/** A provider's URL in its code, the quoted post, the frame or the text (EMB-2). */
 function embeddedUrl(element: HtmlElement, embeds: readonly OwnEmbed[]): string | undefined {
   const wrapper = elementsNamed(element.childNodes, 'div')
   const codes: string[] = []
@@ -216,7 +213,7 @@ function embeddedUrl(element: HtmlElement, embeds: readonly OwnEmbed[]): string 
     if (code) codes.push(code.url)
     return code === undefined
   })
-  // The quote's last link is the post's own, after those of its author and its topics.
+  // Links of the quoted post's author and topics come before its own.
   const quoted = elementsNamed(wrapper, 'blockquote')
     .flatMap((quote) => elementsNamed(quote.childNodes, 'a'))
     .map((anchor) => attribute(anchor, 'href'))
@@ -229,7 +226,7 @@ function innerOf(element: HtmlElement, className: string): readonly HtmlNode[] {
   return (inner ?? element).childNodes
 }
 
-/** The background of a cover, whose text has no element around it in older ones. */
+/** A cover's text may lack an element around it. */
 function isBackground(node: HtmlNode): boolean {
   return isElement(node) && classesOf(node).some((name) => /^wp-block-cover__[a-z]+-background$/.test(name))
 }

@@ -6,7 +6,7 @@ import { withoutReadMore } from '../../content/plugin-markup/read-more.ts'
 import { foldWhiteSpace } from '../../content/text.ts'
 import { escapeHtml } from '../../system/escape.ts'
 
-/** Longer markup is no valid field (COST-5), and only its tags are stripped (COST-5). */
+/** Longer markup is no valid field, and only loses its tags (COST-5). */
 const MAX_PARSED = 2 * MAX_FIELD
 /** A cut text is still reported. */
 const MAX_READ = 20 * MAX_FIELD
@@ -17,8 +17,8 @@ export function wordsOf(html = ''): string {
 }
 
 /**
- * A rendered title, name or excerpt as a text field of the hub (BLOCK-3), whose entities are decoded once: literal
- * entities (`AT&amp;T`, `&lt;b&gt;`) keep their meaning.
+ * For the hub's text fields, whose entities are decoded once (BLOCK-3): literal entities (`AT&amp;T`, `&lt;b&gt;`)
+ * keep their meaning.
  */
 export function textField(html: string | undefined): string {
   return escapeHtml(wordsOf(html))
@@ -27,7 +27,7 @@ export function textField(html: string | undefined): string {
 const CUT = /(?<!\s)\s*(?:\[\s*(?:…|\.\.\.)\s*\]|…)\s*$/
 
 /**
- * A cut excerpt ends in an ellipsis.
+ * Ends a cut excerpt in an ellipsis.
  * @param link the post's own
  */
 export function cardLead(excerpt: string | undefined, link: string): string {
@@ -39,7 +39,7 @@ export function excerptField(excerpt: string | undefined, link: string): string 
   return textField(withoutReadMore(excerpt, link))
 }
 
-/** Leaves out a generated excerpt, as the text's first words would appear twice. */
+/** Without a generated excerpt, whose words would appear twice. */
 export function articleLead(excerpt: string | undefined, content: string | undefined, link: string): string {
   const own = withoutReadMore(excerpt, link)
   const words = wordsOf(own).replace(CUT, '')

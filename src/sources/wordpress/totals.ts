@@ -3,11 +3,11 @@ import type { Query } from './fields.ts'
 import { type CallBudget, createBudget } from './rest-calls.ts'
 import { createTtlCache } from './ttl-cache.ts'
 
-/** Milliseconds for which a collection's size is known. */
+/** Milliseconds for which a size counts. */
 const REMEMBERED_MS = 300_000
 const DEFAULT_PAGE = 10
 const LARGEST_PAGE = 100
-/** Pages of a hundred; a larger collection ends there. */
+/** Of a hundred; larger collections end there. */
 const MAX_PAGES = 8192
 
 export interface ListedPage {
@@ -17,7 +17,7 @@ export interface ListedPage {
   pages?: number
 }
 
-/** Milliseconds; counting in the background takes no reader's time. */
+/** Milliseconds; no reader waits for it. */
 const COUNTING_MS = 60_000
 
 /**
@@ -50,7 +50,7 @@ export function createTotals(
   }
 }
 
-/** Share of a reader's time that is waited for a number. */
+/** Of a reader's time. */
 const PATIENCE = 0.25
 
 /** Doubles until a page is not full, and halves the rest. */

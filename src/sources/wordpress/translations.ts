@@ -12,7 +12,7 @@ export interface Translation {
 
 const MAX_TRANSLATIONS = 20
 const wpml = z.array(z.object({ locale: z.string(), href: text, url: text }).optional().catch(undefined)).catch([])
-/** Polylang's ids by language; an empty map arrives as a list. */
+/** By language; an empty map arrives as a list. */
 const polylang = z.record(z.string(), z.number().int()).catch({})
 
 /** Polylang's `lang`, or WPML's locale (`pl_PL`). */

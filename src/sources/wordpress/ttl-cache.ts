@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { type Rank, servesAs } from '../source.ts'
 
-/** Caches values that many pages need and few changes affect: one load at a time for callers of one rank. */
+/** Callers of one rank share a load. */
 export interface TtlCache<T> {
-  /** @param rank rank of the calls in `load`: nobody waits for a load of a lower one (RES-15) */
+  /** @param rank of the calls in `load`: nobody waits for a lower one's load (RES-15) */
   get(key: string, rank: Rank, load: () => Promise<T>): Promise<T>
   has(key: string): boolean
   forget(): void
@@ -14,7 +14,7 @@ interface Entry<T> {
   rank?: Rank
 }
 
-/** @param milliseconds how long a value is valid; failures are not cached */
+/** Failures are not cached. */
 export function createTtlCache<T extends object>(milliseconds: number): TtlCache<T> {
   const entries = new LRUCache<string, Entry<T>>({ max: 500, ttl: milliseconds })
   return {

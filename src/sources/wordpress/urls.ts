@@ -1,20 +1,20 @@
 import { CMS_FOLDERS } from '../../content/links.ts'
 import { cmsPath } from '../../content/public-paths.ts'
 
-/** The CMS form of the paths of WordPress' lists (PAGE-7; docs/decisions/002). */
+/** The CMS form of WordPress' lists (PAGE-7; docs/decisions/002). */
 export const TERM_FOLDERS = {
   category: `/${CMS_FOLDERS.category}/`,
   tag: `/${CMS_FOLDERS.tag}/`,
   author: `/${CMS_FOLDERS.author}/`,
 } as const
 
-/** Where the portal has a post of plain permalinks, whose link is `https://site/?p=12`: `/p/12` (SRC-64). */
+/** `/p/12` is the portal's path of the plain permalink `https://site/?p=12` (SRC-64). */
 const ID_FOLDER = '/p/'
 const ID_PATH = /^\/p\/([1-9]\d{0,9})$/
 const ID = /^[1-9]\d{0,9}$/
 
 /**
- * The path of a permalink in CMS form; with plain permalinks that of the id.
+ * In CMS form; a plain permalink's has the id.
  * @returns undefined for a front page, which has no path of its own
  */
 export function pathOf(link: string): string | undefined {
@@ -33,18 +33,18 @@ export function idIn(path: string): string | undefined {
   return ID_PATH.exec(path)?.[1]
 }
 
-/** Whether a permalink has a path, as a published post's has where permalinks are not plain. */
+/** Plain permalinks and drafts have none. */
 export function hasOwnPath(link: string): boolean {
   const path = pathOf(link)
   return path !== undefined && idIn(path) === undefined
 }
 
-/** WordPress finds posts and pages by the last segment of a path. */
+/** WordPress looks posts and pages up by it. */
 export function slugOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Learns the form of post paths from the posts seen so far: a path of another form is first looked up as a page. */
+/** Learned from posts so far: a path of another form is first looked up as a page. */
 export interface PermalinkForms {
   see(path: string): void
   isPostLike(path: string): boolean
@@ -58,7 +58,7 @@ export function createPermalinkForms(): PermalinkForms {
   }
 }
 
-/** `/2026/03/slug` is `9999/99/x`: the number of segments, and the digits of numeric ones. */
+/** `/2026/03/slug` is `9999/99/x`: segments, and digits of numeric ones. */
 function formOf(path: string): string {
   const parts = path.split('/').slice(1)
   return parts
@@ -66,7 +66,7 @@ function formOf(path: string): string {
     .join('/')
 }
 
-/** The portal's path of a list, by its path on the site and by the route behind it. */
+/** By the path on the site and the route behind it. */
 export function listPathOf(path: string, route: string | undefined): string | undefined {
   const kind = route === undefined ? undefined : LISTS[route]
   const bare = path.replace(/\/page\/\d+$/, '')

@@ -1,5 +1,5 @@
 /**
- * Schemas of WordPress' REST API (wp/v2, WordPress >= 6.1), lenient by design: only indispensable fields are
+ * Schemas of WordPress' REST API (wp/v2, WordPress >= 6.1), deliberately lenient: only indispensable fields are
  * required.
  */
 import * as z from 'zod'
@@ -10,7 +10,7 @@ import { isRecord } from '../../system/record.ts'
 const map = <T extends z.ZodRawShape>(shape: T) =>
   z.preprocess((value) => (Array.isArray(value) ? {} : value), z.object(shape))
 
-/** HTML; `raw` in the edit context only. `protected`: the post has a password. */
+/** `raw` is in the edit context only. `protected`: the post has a password. */
 const html = map({ rendered: text, raw: z.string().optional().catch(undefined), protected: flag })
 
 const texts = z
@@ -18,7 +18,7 @@ const texts = z
   .optional()
   .transform((value) => z.record(z.string(), text).catch({}).parse(value))
 
-/** Fields of Yoast's head that map to one tag each. */
+/** Each maps to one tag. */
 export const YOAST_TAGS = [
   ['author', 'author'],
   ['og_type', 'og:type'],
@@ -44,11 +44,11 @@ const yoastHead = map({
   title: text,
   description: text,
   canonical: text,
-  /** `{"index": "index", "max-snippet": "max-snippet:-1"}`: the values are the directives. */
+  /** The values of `{"index": "index", "max-snippet": "max-snippet:-1"}` are the directives. */
   robots: texts,
   ...yoastTags,
   og_image: z.array(z.object({ url: text, width: text, height: text, alt: text })).catch([]),
-  /** Content of a card, by its label. */
+  /** Content of a card, by label. */
   twitter_misc: texts,
 })
 export type YoastHead = z.output<typeof yoastHead>
@@ -58,7 +58,7 @@ export const restPost = z.object({
   id: z.number().int(),
   type: text,
   slug: text,
-  /** Absent where the context or a plugin omits it; queries request published posts only. */
+  /** The context or a plugin may omit it; queries request published posts only. */
   status: text,
   link: z.string(),
   date: text,
@@ -72,14 +72,14 @@ export const restPost = z.object({
   sticky: flag,
   format: text,
   authors: z.unknown().optional(),
-  /** Polylang's: the language's slug, and ids by language. */
+  /** Polylang's slug of the language, and ids by language. */
   lang: text,
   translations: z.unknown().optional(),
   /** WPML's: `pl_PL`, and a list of locales and URLs. */
   wpml_current_locale: text,
   wpml_translations: z.unknown().optional(),
   yoast_head_json: yoastHead.optional().catch(undefined),
-  /** Whole responses of other routes, including errors: only `embedded.ts` reads them. */
+  /** Whole responses of other routes, errors too, which only `embedded.ts` reads. */
   _embedded: z.unknown().optional(),
 })
 export type RestPost = z.output<typeof restPost>
@@ -87,7 +87,7 @@ export type RestPost = z.output<typeof restPost>
 export const restDraft = restPost.extend({ permalink_template: text, generated_slug: text })
 export type RestDraft = z.output<typeof restDraft>
 
-/** What an editor's browser saved of a post, without changing the post itself. */
+/** An editor's browser saved it without changing the post. */
 export const restAutosave = z.object({
   id: z.number().int(),
   modified_gmt: text,
@@ -150,7 +150,7 @@ export const restRecording = z.object({
   media_details: map({ length: number }).catch({ length: undefined }),
 })
 
-/** The post that it was uploaded to; 0: none. */
+/** 0: there is no post. */
 export const restAttachment = z.object({
   id: z.number().int(),
   post: z.number().int().nullish().catch(0),
@@ -222,10 +222,10 @@ export const restConnector = z.object({
 export const restTranslation = z.object({ id: z.number().int(), link: z.string() })
 export const restSlug = z.object({ slug: z.string().min(1) })
 export const restLink = z.object({ link: z.string() })
-/** By name; invalid ones are dropped. */
+/** Drops invalid values. */
 const named = <T extends z.ZodRawShape>(shape: T) =>
   z.record(z.string(), z.object(shape).optional().catch(undefined)).catch({})
-/** A slug, or a route below the namespace: it becomes part of a URL. */
+/** A slug, or a route below the namespace, for a URL. */
 const routePart = z.string().regex(/^[\w-]{1,60}$/)
 const namespace = z.string().catch('wp/v2')
 export const restTypes = named({
@@ -252,12 +252,12 @@ export const restChange = z.object({
   modified_gmt: text,
   _embedded: z.unknown().optional(),
 })
-/** The date is in the site's own time. */
+/** In the site's own time. */
 export const restDated = z.object({ date: text, modified_gmt: text })
 
 export type RestChange = z.output<typeof restChange>
 
-/** Reads the embedded responses of other routes (`_embed`): an error when the author is deleted or hidden. */
+/** `_embed` brings other routes' responses: an error for a deleted or hidden author. */
 export function authorsOf(embedded: unknown): RestUser[] {
   return valid(restUser, of(embedded, 'author'))
 }
@@ -270,7 +270,7 @@ export function featuredMediaOf(embedded: unknown): RestMedia | undefined {
   return valid(restMedia, of(embedded, 'wp:featuredmedia'))[0]
 }
 
-/** A deleted image embeds the site's index instead: 165 to 200 kB per post. */
+/** Of a deleted image, in place of it: 165 to 200 kB per post. */
 export function bringsIndex(embedded: unknown): boolean {
   return of(embedded, 'wp:featuredmedia').some((item) => isRecord(item) && 'namespaces' in item)
 }

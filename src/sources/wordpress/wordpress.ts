@@ -26,7 +26,6 @@ export interface WordPressSource extends ContentSource {
    * @throws {SourceError} when it is unavailable
    */
   check(): Promise<void>
-  /** The site's own menu. */
   menu(service: Service): Promise<MenuItem[] | undefined>
   /**
    * @param pauseOf milliseconds until the next poll
@@ -38,7 +37,7 @@ export interface WordPressSource extends ContentSource {
     onError: (error: unknown) => void,
   ): () => void
   /**
-   * Hands a reader's comment to WordPress' moderation.
+   * Moderation follows in WordPress.
    * @throws {SourceError} when it is unavailable
    */
   postComment(service: Service, comment: SentComment, span?: Span): Promise<CommentOutcome>
@@ -48,7 +47,7 @@ export interface WordPressSource extends ContentSource {
    */
   sendForm(service: Service, form: ContactForm, values: FormValues, client: string, span?: Span): Promise<FormOutcome>
   urlOf(service: Service): string | undefined
-  /** Whether the CMS of a URL has permalinks on a host, as far as seen. */
+  /** A CMS has permalinks on a host, as far as seen. */
   hasLinksOn(url: string, host: string): boolean
 }
 
@@ -56,15 +55,15 @@ export interface WordPressOptions {
   hostOf?: (url: string) => Host
   /** `public` by default. */
   reading?: Reading
-  /** Whether a `noindex` of all posts is the site's own state (SRC-52); `site` by default. */
+  /** `site` by default (SRC-52). */
   noindex?: NoindexReading
-  /** Called once for each WordPress that is in that state. */
+  /** Called once for each WordPress in that state. */
   onNoindex?: (url: string) => void
-  /** Whether readers' comments are shown from WordPress (COMM-1), not only their number. */
+  /** False: only the number of comments (COMM-1). */
   showsComments?: boolean
 }
 
-/** The readers with and without credentials see the same state. */
+/** Readers with and without credentials see the same state. */
 function once(tell: () => void): () => void {
   let isTold = false
   return () => {
@@ -137,7 +136,7 @@ export function createWordPressSource(
       }
     },
     watch(pauseOf, onChange, onError) {
-      // A WordPress of several users is polled once.
+      // One poll serves all users of a WordPress.
       const polled = new Map(sites.map((site) => [site.client.url, site]))
       const stops = [...polled.values()].map((site) => pollSite(site, showsComments, pauseOf, onChange, onError))
       return () => {
@@ -156,7 +155,6 @@ async function response(call: string, json: Promise<object | undefined>): Promis
 }
 
 function contentOf(siteOf: (service: Service) => Site, showsComments: boolean): (span?: Span) => ContentSource {
-  /** A series is one page. */
   const seriesOf = async (service: Service, slug: string, page: number, fields: PostFields, budget: CallBudget) =>
     service.series && page <= 1 ? siteOf(service).series.list(slug, service.series, fields, budget) : undefined
 
