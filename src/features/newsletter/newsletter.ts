@@ -18,18 +18,15 @@ import type { keepIssues } from './start/issues.ts'
 import { openSubscribers } from './start/subscribers.ts'
 
 export interface Newsletter {
-  /** For the page on privacy. */
   facts: NewsletterFacts
   /** Absent: a provider sends issues. */
   issues: IssueArchive | undefined
-  /** Absent: as above. */
   figures: FigureSource | undefined
   mount(app: Express, dependencies: AppDependencies<NewsletterRoutesSettings>): void
   close(): Promise<void>
 }
 
 export interface NewsletterUses {
-  /** The project's folder. */
   root: string
   build: string
   services: Services
@@ -84,7 +81,6 @@ export async function openNewsletter(
   }
 }
 
-/** Loads what makes and sends issues only where a mail server is configured. */
 async function keptIssues(settings: Parameters<typeof keepIssues>[0]): Promise<ReturnType<typeof keepIssues>> {
   if (!settings.env.mail) return undefined
   return (await import('./start/issues.ts')).keepIssues(settings)

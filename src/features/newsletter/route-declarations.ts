@@ -9,7 +9,6 @@ import {
 import { ISSUE_PREVIEW_PATH } from '../../content/public-paths.ts'
 import type { Route } from '../../edge/page-cache/route.ts'
 
-/** Pages of one reader. */
 const page = {
   methods: ['GET', 'POST'],
   queue: 'interface',

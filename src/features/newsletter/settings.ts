@@ -8,13 +8,12 @@ import { httpUrl, numeric } from '../../system/settings/forms.ts'
 import type { SettingRows } from '../../system/settings/setting-row.ts'
 import type { NewsletterProvider } from './providers/provider.ts'
 
-/** Visible ASCII without blanks: it goes into a header. */
+/** Visible ASCII without blanks, for a header. */
 const secret = (most: number) => z.string().regex(new RegExp(`^[!-~]{1,${most}}$`), 'must be characters without spaces')
 
 /** Relative to the project's folder. */
 const DEFAULT_FILE = 'data/subscribers.sqlite'
 
-/** Of a provider, or of the portal's own newsletter with its mail server. */
 const variables = {
   SARE_URL: httpUrl.optional(),
   SARE_UID: z.string().optional(),
@@ -57,22 +56,21 @@ const variables = {
 const backupVariables = { BACKUP_FILE: z.string().optional() }
 
 export interface NewsletterSettings {
-  /** Who keeps the subscribers. */
   newsletterProvider: NewsletterProvider
-  /** How the portal's own letters and issues are sent; absent: not at all. */
+  /** Absent: the portal sends none. */
   mail?: MailSettings
-  /** Secret of `POST /ops/newsletter/…`; absent: no such endpoint. */
+  /** Absent: there is no `POST /ops/newsletter/…`. */
   newsletterWebhookToken?: string
-  /** SQLite file of the portal's own subscribers, relative to the project's folder. */
+  /** Relative to the project's folder. */
   subscribersFile: string
-  /** File that each successful backup of the subscribers writes, relative to the project's folder. */
+  /** Each successful backup writes it. Relative to the project's folder. */
   backupFile?: string
 }
 
 export interface MailSettings {
   smtp: SmtpSettings
   from: Mailbox
-  /** Transactional mails an hour, of all instances. */
+  /** Of all instances. */
   hourlyLimit: number
 }
 
@@ -82,7 +80,7 @@ export const newsletterSettings = defineSettings({
   variables: { ...variables, ...backupVariables },
   settings(
     variables,
-    // Hosts of the operator's own network, where mail may go without TLS.
+    // Mail to these may go without TLS.
     { clearTextHosts }: { clearTextHosts: readonly string[] },
   ): NewsletterSettings {
     const { SMTP_URL, MAIL_FROM, MAIL_HOURLY_LIMIT: hourlyLimit, NEWSLETTER_WEBHOOK_TOKEN: token } = variables
@@ -105,7 +103,7 @@ export const newsletterSettings = defineSettings({
     ]),
 })
 
-/** Folder of the files that the portal writes, relative to the project's folder. */
+/** Relative to the project's folder. */
 export function stateFolder({ SUBSCRIBERS_FILE }: RawVariables): string {
   return dirname(SUBSCRIBERS_FILE || DEFAULT_FILE)
 }
@@ -136,7 +134,6 @@ export function withoutFurther(services: Services): { services: Services; unused
   }
 }
 
-/** Variables that only work together. */
 const GROUPS = [
   ['SARE_URL', 'SARE_UID', 'SARE_API_KEY'],
   ['LISTMONK_URL', 'LISTMONK_USER', 'LISTMONK_TOKEN', 'LISTMONK_LISTS'],
@@ -144,7 +141,7 @@ const GROUPS = [
   ['SMTP_URL', 'MAIL_FROM'],
 ] as const
 
-/** A part of a group, and two ways to keep subscribers (NEWS-15, SMTP-1). */
+/** Finds parts of a group, and two ways to keep subscribers (NEWS-15, SMTP-1). */
 function newsletterProblems(raw: RawVariables): string[] {
   const isSet = (name: string): boolean => raw[name] !== undefined
   const incomplete = GROUPS.filter((names) => names.some(isSet) && !names.every(isSet)).map((names) => {

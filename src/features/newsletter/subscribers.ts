@@ -2,10 +2,10 @@ import type { ProviderOutcome } from '../../content/newsletter.ts'
 import type { SareResponse } from './providers/sare-response.ts'
 
 export interface Subscribers {
-  /** A mail says what came of it, so that the form says it to nobody else (NEWS-16). */
+  /** A mail says what came of it, and the form does not (NEWS-16). */
   readonly isDiscreet: boolean
   /**
-   * @param newsletters keys of those that were chosen; a provider has one for all
+   * @param newsletters keys; a provider has one for all
    * @returns the outcome, without any address
    * @throws {SubscribersError} when the store is unavailable
    */

@@ -20,7 +20,7 @@ const MARKS: ReadonlyArray<readonly [Encoding, readonly number[]]> = [
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/** Without a byte-order mark: UTF-8, unless what is beyond ASCII says otherwise; then what Excel writes in Poland. */
+/** UTF-8, unless what is beyond ASCII says otherwise; then what Excel writes in Poland. */
 export function decodeList(bytes: Uint8Array, encoding = encodingOf(bytes)): { text: string; encoding: Encoding } {
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
 }
@@ -39,12 +39,11 @@ function encodingOf(bytes: Uint8Array): Encoding {
 const SEPARATORS = [',', ';', '\t', '|'] as const
 /** Longer notes than this have an open quote above them. Lines. */
 const LONGEST_RECORD = 100
-/** Parsed at once. */
 const BATCH = 500
 
 export interface CsvTable {
   header: string[]
-  /** After the header. A flawed record costs no other one. */
+  /** A flawed record costs no other one. */
   records(isRow: (cells: readonly string[]) => boolean): Generator<CsvRecord | CsvFlaw>
 }
 
@@ -52,14 +51,12 @@ export interface CsvTable {
 export function readCsv(text: string): CsvTable | undefined {
   const lines = text.split(/\r\n|\n|\r/)
   const begin = lines.findIndex((line) => line.trim() !== '')
-  // A line that tells Excel the separator.
   const [, named] = /^"?sep=(.)"?$/i.exec(lines[begin]?.trim() ?? '') ?? []
   const at = named === undefined ? begin : lines.findIndex((line, index) => index > begin && line.trim() !== '')
   const first = lines[at]
   if (first === undefined) return undefined
   const separator = named ?? separatorOf(first)
   const header = parsed(first, separator)?.[0] ?? [first]
-  // A trailing separator makes an empty column.
   while (header.length > 1 && header.at(-1) === '') header.pop()
   const columns = header.length
   return {
@@ -81,7 +78,7 @@ interface Lines {
   isRow(cells: readonly string[]): boolean
 }
 
-/** A record from a line to another, which is not part of it. */
+/** The last line is not part of it. */
 interface Range {
   from: number
   end: number
@@ -115,7 +112,6 @@ function endOf(lines: readonly string[], from: number): number {
   return from + 1
 }
 
-/** @returns the line to go on with */
 function* batchOf(table: Lines, ranges: readonly Range[]): Generator<CsvRecord | CsvFlaw, number> {
   const all = parsed(ranges.map((range) => textOf(table, range)).join('\n'), table.separator)
   const rows = all?.length === ranges.length ? all : undefined
@@ -128,7 +124,6 @@ function* batchOf(table: Lines, ranges: readonly Range[]): Generator<CsvRecord |
       continue
     }
     yield { line, problem }
-    // What an open quote has swallowed is read again.
     if (range.end > range.from + 1) return range.from + 1
   }
   return ranges.at(-1)?.end ?? table.lines.length
@@ -153,7 +148,6 @@ function problemOf(table: Lines, range: Range, cells: string[] | undefined): str
   return undefined
 }
 
-/** @returns undefined where the parser refuses it */
 function parsed(text: string, delimiter: string): string[][] | undefined {
   try {
     return parse(text, { delimiter, relax_column_count: true, trim: true, skip_empty_lines: true, bom: true })

@@ -4,20 +4,19 @@ import type { SuppressionReason } from '../store/records.ts'
 import type { SubscriberStore } from '../store/store.ts'
 import type { Member } from './members.ts'
 
-/** What a list comes to: one entry a mailbox, and in doubt no mail (SUB-27). */
+/** One entry a mailbox, and in doubt no mail (SUB-27). */
 export interface ResolvedList {
   confirmed: Member[]
   suppressed: Array<Member & { state: SuppressionReason }>
   unproven: number
-  /** Confirmed in one row, and what another one says cannot be read. */
+  /** One row confirms, and another one cannot be read. */
   doubtful: number
-  /** Further rows of a mailbox. */
   duplicates: number
 }
 
 const GRAVITY: Readonly<Record<SuppressionReason, number>> = { unsubscribe: 1, bounce: 2, complaint: 3 }
 
-/** @param doubtful e-mail addresses of rows that cannot be read: one may say that they left */
+/** @param doubtful e-mail addresses of rows that cannot be read */
 export function resolveMembers(members: Iterable<Member>, doubtful: readonly string[] = []): ResolvedList {
   const doubts = new Set(doubtful.map(mailboxKey))
   const mailboxes = new Map<string, Member[]>()
@@ -64,16 +63,12 @@ export interface ImportResult {
 
 interface ImportSettings {
   store: Pick<SubscriberStore, 'importMembers' | 'importSuppressed' | 'emailKeys'>
-  /** Key of the newsletter. */
   list: string
   now(): Date
   onPage?(done: number): void
 }
 
-/**
- * Writes a list, page by page. A run that was interrupted is repeated: what is there stays as it is, and who left
- * meanwhile stays away. Nobody is mailed.
- */
+/** A run that was interrupted is repeated: what is there stays, and who left meanwhile stays away. Nobody is mailed. */
 export async function importList(
   { confirmed, suppressed }: ResolvedList,
   { store, list, now, onPage = () => {} }: ImportSettings,

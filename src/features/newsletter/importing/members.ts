@@ -12,9 +12,9 @@ export interface Member {
   line: number
   email: string
   state: MemberState
-  /** Of the confirmation, or of what ended it; ISO 8601, UTC. */
+  /** ISO 8601, UTC. */
   at: string | undefined
-  /** What says that they confirmed: provider and column, or the operator's own words. */
+  /** Provider and column of a confirmation, or the operator's own words. */
   proof: string
 }
 
@@ -25,12 +25,11 @@ interface Reading {
   state: MemberState
   at?: string | undefined
   column?: string | undefined
-  /** Without a proof, the operator may vouch for it (`--confirmed-by`). */
   since?: string | undefined
 }
 
 interface Row {
-  /** Of the first of these columns that has one; '' without. */
+  /** The first of these columns that has a value; '' without. */
   cell(...names: readonly string[]): string
   /** @throws {RangeError} */
   moment(...names: readonly string[]): { at: string; column: string } | undefined
@@ -40,7 +39,6 @@ interface Row {
 
 interface Form {
   title: string
-  /** Columns that only its files have. */
   columns: readonly string[]
   read(row: Row): Reading
 }
@@ -54,7 +52,7 @@ const COMPLAINED = ['complained at', 'date complained', 'data skargi']
 
 type Status = 'confirmed' | 'subscribed' | 'unproven' | SuppressionReason
 
-/** Without diacritics and punctuation. SARE's are those of its knowledge base. */
+/** Without diacritics and punctuation. */
 const STATUSES: Readonly<Record<Status, readonly string[]>> = {
   confirmed: [
     ...['confirmed', 'subscribed and confirmed', 'recorded and confirmed', 'potwierdzony', 'zapisany i potwierdzony'],
@@ -90,7 +88,7 @@ const STATUS_OF: ReadonlyMap<string, Status> = new Map(
   Object.entries(STATUSES).flatMap(([status, words]) => words.map((word) => [word, status as Status] as const)),
 )
 
-/** Spreadsheets write them in the language of their user. */
+/** In the language of the spreadsheet's user. */
 const SPREADSHEET_WORDS: ReadonlyMap<string, boolean> = new Map([
   ...['true', '1', 'yes', 'prawda', 'tak', 'wahr', 'vrai'].map((word) => [word, true] as const),
   ...['false', '0', 'no', 'falsz', 'nie', 'falsch', 'faux'].map((word) => [word, false] as const),
@@ -129,10 +127,7 @@ function plain(row: Row): Reading {
 }
 
 const TABLE: Readonly<Record<FormName, Form>> = {
-  /**
-   * Its state is in the name of the file. A single opt-in, and a contact that the publisher added, have no `OPTIN_TIME`,
-   * or one that is `CONFIRM_TIME`.
-   */
+  /** A single opt-in, and a contact that the publisher added, have no `OPTIN_TIME`, or one that is `CONFIRM_TIME`. */
   mailchimp: {
     title: 'Mailchimp',
     columns: ['optin time', 'confirm time'],
@@ -148,7 +143,7 @@ const TABLE: Readonly<Record<FormName, Form>> = {
       return isDouble ? { state: 'confirmed', ...confirmed } : { state: 'unproven', since: (optedIn ?? confirmed)?.at }
     },
   },
-  /** A member exists from the click on the link in the mail on; who was imported has a label that says so. */
+  /** A member exists from the click on the mailed link on; who was imported has a label. */
   ghost: {
     title: 'Ghost',
     columns: ['subscribed to emails', 'complimentary plan'],
@@ -165,7 +160,7 @@ const TABLE: Readonly<Record<FormName, Form>> = {
       return isImported || !added ? { state: 'unproven', since: added?.at } : { state: 'confirmed', ...added }
     },
   },
-  /** Its file says nothing of a confirmation, which belongs to a list. */
+  /** A confirmation belongs to a list, of which its file says nothing. */
   listmonk: {
     title: 'listmonk',
     columns: ['uuid', 'attributes', 'status'],
@@ -187,24 +182,22 @@ export interface ReadList {
   form: string
   members: Member[]
   flaws: CsvFlaw[]
-  /** E-mail addresses of flawed rows: what the row says of them is not known. */
+  /** E-mail addresses of flawed rows. */
   doubtful: string[]
   lines: number
-  /** Rows of other newsletters. */
   others: number
 }
 
 interface ListSettings {
-  /** Absent: by its columns. */
+  /** Absent: the columns say it. */
   form: FormName | undefined
-  /** Key of the newsletter: the export of this portal may hold others. */
+  /** The export of this portal may hold others. */
   list: string
-  /** The operator's words for readers who are subscribed and without a proof. */
+  /** Words for readers who are subscribed without a proof. */
   confirmedBy: string | undefined
   now: Date
 }
 
-/** @returns undefined where no column has e-mail addresses */
 export function readMembers(file: string, text: string, settings: ListSettings): ReadList | undefined {
   const table = readCsv(text)
   if (!table) return undefined

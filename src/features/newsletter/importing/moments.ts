@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const FIRST = Date.UTC(1995, 0)
 
 /**
- * A moment in the forms of providers and spreadsheets, UTC where it names no zone.
+ * UTC where it names no zone.
  * @returns undefined: none is written
  * @throws {RangeError} for another form, a day that no calendar has, or the future
  */

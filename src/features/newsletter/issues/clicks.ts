@@ -6,13 +6,12 @@ export interface Click {
   issueId: string
   link: number
   version: SubjectVersion | ''
-  /** What tells two clients apart, while it is in memory; never stored. */
+  /** Never stored. */
   client: string
 }
 
 export interface ClickCounter {
   count(click: Click): void
-  /** Writes what has been counted. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -25,12 +24,12 @@ interface ClickCounterSettings {
   interval?: number
 }
 
-/** A reader clicks twice, and some programs fetch before they show. Milliseconds. */
+/** A reader clicks twice. Milliseconds. */
 const SAME_CLICK = 2000
-/** A scanner fetches the links of a mail at once; no reader clicks more of them in this time. Milliseconds. */
+/** A scanner fetches the links of a mail at once. Milliseconds. */
 const BURST = 3000
 const MOST_IN_A_BURST = 4
-/** A scanner reads the mails of its other mailboxes next. Milliseconds. */
+/** A scanner reads its other mailboxes next. Milliseconds. */
 const SCANNER_PAUSE = 60_000
 const MAX_CLIENTS = 20_000
 const INTERVAL = 2000
@@ -38,7 +37,6 @@ const INTERVAL = 2000
 interface Visit {
   issueId: string
   since: number
-  /** By link; held back until the burst is over. */
   held: Map<number, Click>
   counted: Map<number, number>
   scannerUntil: number
@@ -46,7 +44,7 @@ interface Visit {
 
 interface ClickSums {
   add(click: Omit<Click, 'client'>, clicks?: number): void
-  /** Writes one after the other; what cannot be written is counted with the next. */
+  /** What cannot be written is counted with the next. */
   write(): Promise<void>
 }
 
@@ -81,8 +79,8 @@ function createSums({ store, onError }: ClickCounterSettings): ClickSums {
 }
 
 /**
- * Adds up clicks (ISSUE-20). Clients are known for a minute, in memory; what fetches more links of an issue at once than a reader
- * would is a scanner, and none of it counts.
+ * Clients are known for a minute, in memory; what fetches more links of an issue at once than a reader would is a
+ * scanner, and does not count (ISSUE-20).
  */
 export function createClickCounter(settings: ClickCounterSettings): ClickCounter {
   const { now = () => performance.now(), interval = INTERVAL } = settings

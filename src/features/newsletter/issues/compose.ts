@@ -25,15 +25,13 @@ interface Draft {
   images: ImageRules
   cards: readonly Card[]
   subject?: string
-  /** The other version of the subject. */
   subjectB?: string | undefined
   now: Date
-  /** Title of a further newsletter. */
   newsletter?: string | undefined
 }
 
 /**
- * Puts the first article large, three without a heading, and the others by category (ISSUE-1).
+ * The first article is large, three follow without a heading, others by category (ISSUE-1).
  * @returns undefined without articles
  */
 export function composeIssue({
@@ -64,7 +62,6 @@ export function composeIssue({
     id,
     service: service.name,
     ...(newsletter !== undefined && { newsletter }),
-    // A mail without a subject looks like a mistake.
     subject: lineOf(subject ?? '', LENGTHS.subject) || lineOf(lead.title, LENGTHS.subject),
     ...(subjectB !== undefined && { subjectB: lineOf(subjectB, LENGTHS.subject) }),
     preheader: preheaderOf(lead, plain, service),
@@ -118,10 +115,7 @@ const MAX_PAGES = 30
 
 type Subject = Exclude<NewsletterSubject, { kind: 'breaking' }>
 
-/**
- * The articles of a period in milliseconds, newest first, without promoted links or what search engines must not
- * list. Rejects when the source fails.
- */
+/** Newest first, without promoted links or what search engines must not list. Rejects when the source fails. */
 export async function publishedSince(
   reader: ContentRepository,
   period: number,
@@ -138,7 +132,6 @@ export async function publishedSince(
     pages += 1
     // One old article may be pinned.
     const isPast = dated.length > 0 && dated.every(({ at }) => at < from)
-    // The newest part of a series is its last.
     if (kind === 'series') {
       if (pages >= MAX_PAGES) break
     } else if (isPast || pages >= MAX_PAGES || chosen.length >= MAX_ARTICLES) break
@@ -146,7 +139,7 @@ export async function publishedSince(
   return kind === 'series' ? chosen.reverse() : chosen
 }
 
-/** The article that the line leads to, or the line alone, where it leads elsewhere. */
+/** The line stands alone where it leads elsewhere. */
 export async function composeBreaking(
   reader: ContentRepository,
   { text, href }: BreakingLine,
@@ -168,7 +161,6 @@ export async function composeBreaking(
   }
 }
 
-/** An editor's choice, in that order, and the paths without an article. */
 export async function articlesAt(
   reader: ContentRepository,
   paths: readonly string[],

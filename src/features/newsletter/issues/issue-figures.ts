@@ -12,7 +12,10 @@ const LISTED = 20
 
 type Store = Pick<SubscriberStore, 'issues' | 'deliveryCounts' | 'issueFigures'>
 
-/** Sums of the latest issues that went out, for editors (ISSUE-20, FIG-4). @returns undefined before the first one */
+/**
+ * Sums for editors (ISSUE-20, FIG-4).
+ * @returns undefined before the first issue
+ */
 export async function issueFigures(service: Service, store: Store): Promise<FigureTable | undefined> {
   const words = figureWords(service.language).issues
   const hasOpenings = service.newsletter?.opens === true
@@ -24,7 +27,6 @@ export async function issueFigures(service: Service, store: Store): Promise<Figu
     .slice(0, LISTED)
   if (latest.length === 0) return undefined
   const rows: FigureTable['rows'][number][] = []
-  // One after the other: editors wait, readers do not.
   for (const record of latest) {
     const counts = await store.deliveryCounts(record.id)
     const { clicks, unsubscribed } = await store.issueFigures(record.id)

@@ -8,13 +8,12 @@ import { checkedLink, type SignedLink, signedLink } from '../../../system/signed
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz'
 const CHARACTERS = `${LETTERS}23456789`
 
-/** @param key of the newsletter */
 export function newIssueId(service: Service, now: Date, key: string = service.name): string {
   const pick = (from: string): string => from.charAt(randomInt(from.length))
   return `${key}-${dayOf(service, now)}-${pick(LETTERS)}${pick(CHARACTERS)}${pick(CHARACTERS)}${pick(CHARACTERS)}`
 }
 
-/** Every instance has the same id, so that only one makes the issue. */
+/** Every instance has the same id: only one makes the issue. */
 export function scheduledIssueId(service: Service, moment: Date, key: string = service.name): string {
   const { hour, minute } = localTime(moment.getTime(), service.timeZone)
   return `${key}-${dayOf(service, moment)}-${twoDigits(hour)}${twoDigits(minute)}`
@@ -43,13 +42,19 @@ function twoDigits(value: number): string {
 /** No text of a source has such an id: no link opens both. */
 const signedId = (issueId: string): string => `newsletter-issue_${issueId}`
 
-/** Path and query of a preview (ISSUE-18). @param expires seconds since 1970 */
+/**
+ * Path and query of a preview (ISSUE-18).
+ * @param expires seconds since 1970
+ */
 export function issuePreviewPath(secret: string, issueId: string, expires: number): string {
   const { signature } = signedLink(secret, signedId(issueId), expires)
   return `${ISSUE_PREVIEW_PATH}/${issueId}?${new URLSearchParams({ expires: String(expires), signature })}`
 }
 
-/** @param now seconds since 1970 @returns undefined: not signed, or expired */
+/**
+ * @param now seconds since 1970
+ * @returns undefined: not signed, or expired
+ */
 export function checkedIssueLink(
   secret: string,
   issueId: string,

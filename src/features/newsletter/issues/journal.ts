@@ -14,15 +14,15 @@ export interface Unrecorded {
 }
 
 /**
- * Records what a sender was doing when it was killed. After a crash of the machine the lines mean nothing, so the
- * file names the boot (ISSUE-11).
+ * What a sender was doing when it was killed. After a crash of the machine the lines mean nothing, so the file names
+ * the boot (ISSUE-11).
  */
 export interface DeliveryJournal {
   keptBack: readonly KeptBack[]
   unrecorded: readonly Unrecorded[]
   intend(id: number, at: string): void
   leaves(id: number): void
-  /** Call it when the server has replied to a mail, and `recorded` once the store has the result. */
+  /** Call `recorded` once the store has the result. */
   replied(id: number, result: DeliveryResult): void
   recorded(id: number): void
   remove(): void
@@ -36,7 +36,7 @@ const REPLY = /^= (\d{1,15}) (?:(sent|deferred)|refused (\d{3}))$/
 const RECORDED = /^\. (\d{1,15})$/
 
 /**
- * @param file of one issue, opened by the holder of its lease
+ * @param file opened by the holder of its issue's lease
  * @returns undefined where the system names no boots, or the folder cannot be written
  */
 export function openJournal(file: string, bootFile = BOOT): DeliveryJournal | undefined {

@@ -15,8 +15,7 @@ export interface Personal {
 
 /**
  * Building each message would take longer (docs/decisions/063).
- * @param message built with the stand-ins
- * @param count of the token's stand-in in what was encoded
+ * @param count of the token's stand-in
  * @returns undefined where the message hides some, as base64 does
  */
 export function mimeTemplate(message: Buffer, count: number): ((personal: Personal) => Buffer) | undefined {

@@ -47,7 +47,7 @@ export interface SenderSettings {
   journal?: string
   signal: AbortSignal
   now?: () => Date
-  /** Milliseconds to wait for the lease of a process that may have been killed. */
+  /** Wait for the lease of a process that may have been killed. Milliseconds. */
   patience?: number
   onResult?(result: DeliveryResult): void
   /** The text has no address. */
@@ -55,8 +55,8 @@ export interface SenderSettings {
 }
 
 /**
- * `complete`: all have the issue, refused it, or left. `deferred`: some are due later. `stopped`: by the signal, or by
- * trouble with the server. `busy`: another process sends it.
+ * `complete`: nobody waits. `deferred`: some are due later. `stopped`: by the signal, or by trouble with the server.
+ * `busy`: another process sends it.
  */
 export type SendOutcome = { kind: 'complete' | 'deferred' | 'busy' } | { kind: 'stopped'; problem?: string }
 
@@ -74,10 +74,7 @@ const MAX_WAIT_MS = 30_000
 /** A server that refuses so many in a row refuses the sender. */
 const MAX_REFUSED = 50
 
-/**
- * Sends an issue to everyone who has not got it yet (ISSUE-10 to ISSUE-14). A kill at any moment leaves each mail
- * either unsent or handed over, never both.
- */
+/** A kill at any moment leaves each mail either unsent or handed over, never both (ISSUE-10 to ISSUE-14). */
 export async function sendIssue(settings: SenderSettings): Promise<SendOutcome> {
   const { store, issueId, holder, now: clock = () => new Date() } = settings
   const now = (): string => clock().toISOString()
@@ -140,7 +137,7 @@ async function sendOver(run: Run): Promise<void> {
         try {
           connection = await connect()
         } catch {
-          // The error may name an address, so nothing quotes it.
+          // The error may name an address.
           queue.giveBack(delivery)
           failures += 1
           if (failures >= MAX_FAILURES) return giveUp('the mail server cannot be reached')
@@ -187,7 +184,7 @@ async function deliverOne(run: Run, connection: DeliveryConnection, delivery: De
   return result
 }
 
-/** The mail is out: a store that is away for a moment must not lose its result. */
+/** A store that is away for a moment must not lose the result of a mail. */
 async function insist(write: () => Promise<void>, { onTrouble }: Run): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -21,7 +21,7 @@ export interface DeliveryConnection {
   readonly isOpen: boolean
   /**
    * @param handOver durable when it resolves; false: the mail must not be sent
-   * @param leaves called directly in front of the end of the mail
+   * @param leaves called in front of the end of the mail
    */
   deliver(
     envelope: { from: string; to: string },
@@ -34,7 +34,7 @@ export interface DeliveryConnection {
 }
 
 const TAIL = 64
-/** Limit of a mail, against a server that sends a byte now and then. */
+/** Bounds a server that sends a byte now and then. */
 const MAIL_LIMIT_MS = 300_000
 
 /**
@@ -107,8 +107,8 @@ interface Wire {
 }
 
 /**
- * Sends all but the message's last bytes; then comes the hand-over, and in one turn the last bytes, the journal's
- * line and the final dot (docs/decisions/063).
+ * First all but the last bytes, then the hand-over; in one turn the last bytes, the journal's line and the final dot
+ * (docs/decisions/063).
  */
 async function deliver(
   { connection, cut }: Wire,
@@ -125,7 +125,7 @@ async function deliver(
       connection.off('end', ended)
       resolve({ error })
     }
-    // A connection that is cut calls nothing back; one that breaks does so in this turn, with its reason.
+    // A connection that is cut calls nothing back.
     const ended = (): void => queueMicrotask(() => settle(gone()))
     connection.once('end', ended)
     connection.send({ from, to: [to] }, withheld.stream, settle)
@@ -139,7 +139,7 @@ async function deliver(
   try {
     mayGo = await handOver()
   } catch {
-    // Whether it counts as handed over is unknown; without its last bytes it is not sent.
+    // It may count as handed over; without its last bytes it is not sent.
     cut()
     return { kind: 'unsent', reason: 'store' }
   }
@@ -206,13 +206,11 @@ function refusedEarly(
     return { kind: 'unsent', reason: failure.kind === 'refused' ? 'message' : failure.reason }
   }
   const result: DeliveryResult = failure.kind === 'refused' ? failure : { kind: 'deferred', code }
-  // The server still has the sender of this mail.
   return new Promise((resolve) => {
     const settle = (): void => {
       connection.off('end', settle)
       resolve(result)
     }
-    // Many servers end the connection here, without a reply.
     connection.once('end', settle)
     connection.reset((problem) => {
       if (problem) cut()

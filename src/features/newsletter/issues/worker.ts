@@ -30,7 +30,6 @@ export interface WorkerSettings {
     newsletter: Newsletter,
     line?: BreakingLine,
   ): Promise<IssueContent | undefined>
-  /** Above the pages of the service. */
   breaking?(service: Service): BreakingLine | undefined
   send(issue: IssueRecord, signal: AbortSignal): Promise<SendOutcome>
   report: {
@@ -57,14 +56,13 @@ export interface IssueWorker {
 }
 
 /**
- * Makes and sends the issues of the schedule, and goes on with unfinished ones, on the instance that has the lease
- * (ISSUE-15). A service sends one issue at a time, for its rate; breaking news interrupt another one.
+ * The instance with the lease makes and sends issues (ISSUE-15). A service sends one at a time, for its rate; breaking
+ * news interrupt another one.
  */
 export function createIssueWorker(settings: WorkerSettings): IssueWorker {
   const { services, report } = settings
   const closing = new AbortController()
   let looking: Promise<void> | undefined
-  /** Services whose issues cannot be made. */
   const unmade = new Set<string>()
   const tell = (name: string): void => report.waiting(name, unmade.has(name) || sending.hasFailed(name))
   const sending = createSending(settings, closing.signal, tell)
@@ -77,7 +75,6 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
       for (const service of services) if (isScheduled(service)) unmade.add(service.name)
       return false
     })
-    // Another instance knows how it is now.
     if (!isLeading) sending.forgetFailures()
     for (const service of isLeading ? services : []) {
       try {
@@ -109,19 +106,15 @@ export function createIssueWorker(settings: WorkerSettings): IssueWorker {
 }
 
 interface IssueMaking {
-  /** @returns whether this instance has the lease */
   lead(): Promise<boolean>
-  /** Starts the due issues of a service. */
   makeAll(service: Service): Promise<void>
 }
 
-/** @param onUrgent an urgent issue of the service was started */
 function createMaking(settings: WorkerSettings, closing: AbortSignal, onUrgent: (name: string) => void): IssueMaking {
   const { store, holder, report, now = () => new Date() } = settings
   const empty = new Set<string>()
   const lead = (): Promise<boolean> => store.lease(LEASE, holder, now().toISOString(), LEASE_SECONDS)
 
-  /** @returns whether an issue was started */
   const makeDue = async (service: Service, newsletter: Newsletter): Promise<boolean> => {
     const at = now()
     const due = await dueIssue(settings, service, newsletter, at)
@@ -158,23 +151,19 @@ function createMaking(settings: WorkerSettings, closing: AbortSignal, onUrgent: 
 }
 
 interface IssueSending {
-  /** Sends the unfinished issues of a service, unless it does already. */
   goOn(service: Service): void
   interrupt(name: string): void
   isSending(name: string): boolean
   hasFailed(name: string): boolean
   forgetFailures(): void
-  /** Resolves when nothing is being sent. */
   done(): Promise<void>
 }
 
-/** @param onEnd all issues of the service were sent, or cannot be */
 function createSending(settings: WorkerSettings, closing: AbortSignal, onEnd: (name: string) => void): IssueSending {
   const { store, report } = settings
   const sending = new Map<string, { done: Promise<void>; interruption: AbortController }>()
   const failed = new Set<string>()
 
-  /** @returns false: it was interrupted */
   const sendAll = async (service: Service, interruption: AbortSignal): Promise<boolean> => {
     const signal = AbortSignal.any([closing, interruption])
     for (const { key } of newslettersOf(service).sort((a, b) => Number(isUrgent(b)) - Number(isUrgent(a)))) {
@@ -206,7 +195,6 @@ function createSending(settings: WorkerSettings, closing: AbortSignal, onEnd: (n
         onEnd(name)
       }
     }
-    // The first step of the work is to be entered in the map.
     const done: Promise<void> = Promise.resolve().then(work)
     sending.set(name, { done, interruption: new AbortController() })
   }
@@ -255,7 +243,7 @@ async function dueBreaking(
   return { id: before?.id ?? id, moment: at, line }
 }
 
-/** @returns false: nothing was published since the issue before */
+/** @returns false: nothing was published since */
 async function draft(
   { store, compose }: WorkerSettings,
   service: Service,

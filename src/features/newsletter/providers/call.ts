@@ -62,9 +62,7 @@ export function basic(user: string, password: string): { authorization: string }
 
 const STEP = 1000
 
-/**
- * A provider may need one call more for a known address, so responses come at whole steps of milliseconds (NEWS-16).
- */
+/** A known address may need one call more, so responses come at whole steps of milliseconds (NEWS-16). */
 export function paced({ isDiscreet, subscribe }: Subscribers, step = STEP): Subscribers {
   return {
     isDiscreet,

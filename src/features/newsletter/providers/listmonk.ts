@@ -9,10 +9,7 @@ const created = z.object({ data: z.object({ id: z.number().int() }) })
 const list = z.object({ data: z.object({ uuid: z.uuid() }) })
 const joined = z.object({ data: z.union([z.literal(true), z.object({ has_optin: z.boolean() })]) })
 
-/**
- * listmonk (NEWS-17) creates a reader unconfirmed. A known reader joins by its public form, as the private interface
- * would need the address in a URL.
- */
+/** A known reader joins by the public form, as the private interface would need the address in a URL (NEWS-17). */
 export function createListmonk({ url, user, token, lists }: ListmonkSettings): Subscribers {
   const headers = basic(user, token)
   let uuids: Promise<string[]> | undefined

@@ -9,7 +9,7 @@ export { paced } from './call.ts'
 
 const status = z.enum(['subscribed', 'unsubscribed', 'cleaned', 'pending', 'transactional', 'archived'])
 const member = z.object({ status })
-/** The detail of these errors (RFC 7807) repeats the address. */
+/** The detail (RFC 7807) repeats the address. */
 const problem = z.object({ title: z.string().max(200), status: z.number().int() })
 
 const REFUSED = new Set(['Member In Compliance State', 'Forgotten Email Not Subscribed', 'Invalid Resource'])
@@ -19,8 +19,7 @@ const KNOWN: ProviderReply = { outcome: 'known' }
 const BLOCKED: ProviderReply = { outcome: 'failed' }
 
 /**
- * Mailchimp's Marketing API 3.0 (NEWS-17) mails a `pending` member. The look-up by digest keeps the address out of
- * the URL.
+ * Mails a `pending` member (NEWS-17). The look-up by digest keeps the address out of the URL.
  * @param origin absent: that of the key's data centre
  */
 export function createMailchimp(

@@ -2,9 +2,9 @@ import type { SubscriberStore } from '../store/store.ts'
 import type { ConfirmingSubscribers } from '../subscribers.ts'
 
 interface OwnSettings {
-  /** Readers are mailed, and the form says nothing of who is subscribed (NEWS-16). */
+  /** The form says nothing of who is subscribed (NEWS-16). */
   mails: boolean
-  /** Seconds to each letter of a newsletter's welcome, by its key. */
+  /** Seconds to each letter, by key of the newsletter. */
   welcomes?: Readonly<Record<string, readonly number[]>>
   now?: () => Date
   onLetter?: () => void

@@ -13,15 +13,14 @@ export interface SareSettings {
 
 export interface ListmonkSettings {
   url: string
-  /** A user of listmonk's API. */
   user: string
   token: string
-  /** Numbers of lists, which should have a double opt-in. */
+  /** They should have a double opt-in. */
   lists: readonly number[]
 }
 
 export interface MailchimpSettings {
-  /** Ends with its data centre: `…-us6`. */
+  /** It ends with its data centre: `…-us6`. */
   key: string
   list: string
 }

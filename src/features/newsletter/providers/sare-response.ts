@@ -5,20 +5,19 @@ import { scrubbed, scrubbedText } from '../../../system/scrub.ts'
 /** Lists of a provider's response (NEWS-4). */
 export const SARE_LISTS = ['error', 'blocked', 'notUpdated', 'updated', 'imported'] as const
 
-/** An item lacks its address; a status above 0 means success. */
+/** A status above 0 means success. */
 interface SareItem {
   status: number
   [field: string]: unknown
 }
 
-/** SARE's response to a subscription (NEWS-4). */
 export interface SareResponse {
   code: number
   status: string
   response: Record<(typeof SARE_LISTS)[number], SareItem[]>
 }
 
-/** A response in that shape for other providers (NEWS-8). */
+/** Other providers respond in that shape (NEWS-8). */
 export function sareResponse(lists: Partial<SareResponse['response']>): SareResponse {
   const none = { error: [], blocked: [], notUpdated: [], updated: [], imported: [] }
   return { code: 200, status: 'ok', response: { ...none, ...lists } }
@@ -70,7 +69,7 @@ const wireResponse = z.object({
 })
 
 /**
- * The response in one shape, safe to publish (NEWS-4, docs/decisions/033).
+ * Safe to publish (NEWS-4, docs/decisions/033).
  * @returns undefined for another shape, or the report of a failure
  */
 export function readSareResponse(json: unknown): SareResponse | undefined {

@@ -7,7 +7,7 @@ import { readSareResponse } from './sare-response.ts'
 const FIRST_SUCCESS = 200
 const FIRST_REDIRECT = 300
 
-/** SARE (NEWS-3) mails readers itself and says who is subscribed already (NEWS-7). */
+/** SARE mails readers itself and says who is subscribed already (NEWS-3, NEWS-7). */
 export function createSare({ url, uid, apiKey }: SareSettings): Subscribers {
   const endpoint = `${url}/${encodeURIComponent(uid)}/email/add`
   return {

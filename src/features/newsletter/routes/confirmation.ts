@@ -25,7 +25,7 @@ interface ConfirmationSettings {
 
 const STATUS: Record<TokenState, number> = { waiting: 200, confirmed: 200, expired: 410, unknown: 404 }
 
-/** `/newsletter/potwierdz/{token}` confirms by a button; a GET confirms nothing, as mail scanners open every link. */
+/** A GET confirms nothing, as mail scanners open every link. */
 export function confirmation({ subscribers, services, styles, limitStores }: ConfirmationSettings): Router {
   const router = Router()
   const respond = (response: Response, state: TokenState, service: Service): void => {

@@ -15,14 +15,10 @@ interface IssueLinkSettings {
   clicks: ClickCounter
 }
 
-/** A transparent pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-/** Issues whose links are in memory. */
 const MAX_ISSUES = 50
 
-/**
- * `GET /newsletter/{issue}/{link}` counts a click and leads to what the stored issue has there: to nothing else (ISSUE-20).
- */
+/** Leads to what the stored issue has there, and nowhere else (ISSUE-20). */
 export function issueLink({ issues, clicks }: IssueLinkSettings): RequestHandler<{ issue: string; link: string }> {
   const known = new Map<string, readonly string[]>()
   const clientOf = clientNames()
@@ -64,7 +60,7 @@ export function issueLink({ issues, clicks }: IssueLinkSettings): RequestHandler
   }
 }
 
-/** Programs that fetch in advance, or that only check a link, say so or lack what every browser sends. */
+/** Programs that fetch in advance, or only check a link, say so or lack what browsers send. */
 function isOfReader(request: Request<{ issue: string; link: string }>, link: number): boolean {
   if (request.method !== 'GET' || (request.get('user-agent') ?? '') === '') return false
   const purpose = `${request.get('sec-purpose') ?? ''}${request.get('purpose') ?? ''}${request.get('x-moz') ?? ''}`
@@ -75,7 +71,7 @@ function isOfReader(request: Request<{ issue: string; link: string }>, link: num
   return /\btext\/html\b/.test(request.get('accept') ?? '') && request.get('accept-language') !== undefined
 }
 
-/** By a key of this process alone: what is in memory names nobody. */
+/** A key of this process: what is in memory names nobody. */
 function clientNames(): (request: Request<{ issue: string; link: string }>) => string {
   const key = randomBytes(16)
   return (request) =>

@@ -14,14 +14,10 @@ interface IssuePreviewSettings {
   issues: IssueArchive
 }
 
-/** A mail has only styles and images. */
 const MAIL_POLICY =
   "default-src 'none'; img-src 'self' https: http:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation"
 
-/**
- * `GET /preview/newsletter/{id}?expires=…&signature=…` shows an issue as a mail, `output=text` its plain form
- * (ISSUE-18). A subscriber's links lead to the issue's page instead.
- */
+/** Shows an issue as a mail, or its plain form (ISSUE-18). A subscriber's links lead to the issue's page. */
 export function issuePreview({ secrets, issues }: IssuePreviewSettings): RequestHandler<{ id: string }> {
   return async (request, response) => {
     forbidCaching(response)

@@ -25,13 +25,12 @@ export interface NewsletterRoutesSettings extends Pick<NewsletterSettings, 'news
   previewSecrets: Readonly<Record<ServiceName, string>>
 }
 
-/** What the routes act on. Absent parts are a provider's. */
+/** Absent parts are a provider's. */
 interface RouteActs {
   subscribers: Subscribers
   confirmations?: ConfirmingSubscribers
   subscriberStore?: SubscriberStore
   issues: IssueArchive | undefined
-  /** Loads what counts clicks. */
   issueLink?: RequestHandler<{ issue: string; link: string }> | undefined
 }
 

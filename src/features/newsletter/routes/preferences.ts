@@ -29,7 +29,6 @@ interface OwnData {
     status: 'pending' | 'confirmed'
     createdAt: string
     confirmedAt: string | null
-    /** What says so of an imported one. */
     proof: string | null
     group: number
   }>
@@ -66,10 +65,7 @@ const body = z.object({
     .default([]),
 })
 
-/**
- * `/newsletter/ustawienia/{token}` shows which newsletters come, `…/dane` the reader's data as JSON, `…/usun` erases
- * (NEWS-22).
- */
+/** Shows newsletters, exports the reader's data, and erases it (NEWS-22). */
 export function preferences(settings: ReaderPagesSettings): Router {
   const { store, services, styles, now = () => new Date() } = settings
   const router = readerPages(settings, POSTS_PER_MINUTE)
@@ -142,7 +138,6 @@ export function preferences(settings: ReaderPagesSettings): Router {
   return router
 }
 
-/** Newsletters of every service, by key. */
 function offered(
   services: Services,
   current: Service,

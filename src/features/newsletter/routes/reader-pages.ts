@@ -31,12 +31,12 @@ const VISITS_PER_MINUTE = 60
 export const POSTS_PER_MINUTE = 20
 
 /**
- * Routes pages whose URL has a reader's token (NEWS-20 and NEWS-22), which no cache, index or other site gets.
+ * No cache, index or other site gets a URL with a reader's token (NEWS-20, NEWS-22).
  * @param posts of one client in a minute
  */
 export function readerPages({ styles, limitStores }: ReaderPagesSettings, posts: number): Router {
   const router = Router()
-  // A path here would put the token in a label of the metrics.
+  // A path would put the token in a label of the metrics.
   router.use((request, response, next) => {
     forbidCaching(response)
     response.set('x-robots-tag', 'noindex')
@@ -78,10 +78,7 @@ export function maskedEmail(email: string): string {
 /** A mail service posts for many readers. */
 const ONE_CLICKS_PER_MINUTE = 1200
 
-/**
- * `/newsletter/wypisz/{token}`: a GET shows a form, a POST unsubscribes. Mail programs post
- * `List-Unsubscribe=One-Click` (RFC 8058; NEWS-20).
- */
+/** A GET shows a form, a POST unsubscribes. Mail programs post `List-Unsubscribe=One-Click` (RFC 8058; NEWS-20). */
 export function unsubscription(settings: ReaderPagesSettings): Router {
   const { store, services, styles, now = () => new Date() } = settings
   const router = readerPages(settings, ONE_CLICKS_PER_MINUTE)
@@ -101,9 +98,9 @@ export function unsubscription(settings: ReaderPagesSettings): Router {
   })
   router.post('/:token', async (request, response) => {
     request.resume()
-    // Mail services repeat a POST, so a used link gets the same response.
+    // Mail services repeat a POST.
     const [token, at] = [String(request.params.token), now().toISOString()]
-    // A mail program's click ends the newsletter of its mail alone.
+    // The click ends the newsletter of its mail alone.
     if (request.query[ALL_PARAMETER] === undefined) await store.unsubscribe(token, at)
     else await store.setServices(token, [], at)
     response.type('html').send(unsubscribedPage(pageOf(response, styles)))

@@ -51,7 +51,10 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** @returns undefined when it is too large; the rest is discarded, so that the client gets its response */
+/**
+ * The rest is discarded, so that the client gets its response.
+ * @returns undefined when it is too large
+ */
 function readBody(request: Request, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -70,7 +73,7 @@ function readBody(request: Request, maxBytes: number): Promise<Buffer | undefine
 const SOMEWHERE = 'http://portal.invalid'
 
 /**
- * Where a reader without JavaScript returns to: the form's page, with the notice (NEWS-10). Never another host.
+ * Where a reader without JavaScript returns to (NEWS-10). Never another host.
  * @param from the form's own field; absent: the `Referer`
  */
 export function formPage(request: Request, from: string | undefined, notice: NewsletterNotice): string {
@@ -86,7 +89,7 @@ function ownPage(from: string | undefined): URL | undefined {
   return url && url.origin === SOMEWHERE && !url.pathname.startsWith('//') ? url : undefined
 }
 
-/** A page for a token shows no notice, and its URL is a secret. */
+/** The URL of a page for a token is a secret. */
 function refererPage(request: Request): URL | undefined {
   const referer = URL.parse(request.get('referer') ?? '')
   if (!referer || referer.host !== request.get('host')) return undefined
@@ -132,7 +135,7 @@ interface NewsletterSettings {
   onPost(outcome: SubscriptionOutcome | 'refused'): void
 }
 
-/** `POST /api/sare/` checks and forwards a subscription (NEWS-1 to NEWS-10). */
+/** Checks and forwards a subscription (NEWS-1 to NEWS-10). */
 export function newsletter({ subscribers, services, log, limitStore, onPost }: NewsletterSettings): Router {
   const router = Router()
   const onlyKnownTypes: RequestHandler = (request, response, next) => {
@@ -191,7 +194,7 @@ export function newsletter({ subscribers, services, log, limitStore, onPost }: N
   return router
 }
 
-/** The service's own where nothing was chosen, as by a form of one newsletter (NEWS-30). */
+/** A form of one newsletter chooses none (NEWS-30). */
 function newslettersChosen(service: Service, chosen: readonly string[]): string[] {
   const known = newslettersOf(service).flatMap(({ key }) => (chosen.includes(key) ? [key] : []))
   return known.length > 0 ? known : [service.name]
@@ -208,7 +211,7 @@ const RESPONSES: Record<ProviderOutcome, SareResponse> = {
   failed: sareResponse({ error: [{ status: 0 }] }),
 }
 const ADDED: SubscribeResult = { kind: 'answered', response: RESPONSES.added, outcome: 'added' }
-/** Where a mail follows, the response is the same for all addresses (NEWS-16). */
+/** A mail follows: the response is the same for all addresses (NEWS-16). */
 const MAILED: SubscribeResult = { kind: 'answered', response: RESPONSES.added, outcome: 'mailed' }
 
 function wantsPage(request: Request): boolean {

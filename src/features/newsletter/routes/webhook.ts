@@ -21,8 +21,8 @@ const TYPES = ['application/json', 'text/plain']
 const CONFIRM_DEADLINE = 10_000
 
 /**
- * `POST /ops/newsletter/{service}` takes reports of mail services (NEWS-25), with a bearer token, basic
- * authentication, or the token as the path's last segment.
+ * Takes reports of mail services (NEWS-25), with a bearer token, basic authentication, or the token as the path's last
+ * segment.
  */
 export function newsletterWebhook(settings: WebhookSettings): Router {
   const { store, bearer, token, log, confirm = openOnce, now = () => new Date() } = settings

@@ -44,7 +44,7 @@ export function shownIssue(service: Service, issue: IssueContent): RenderedMail 
   return renderIssue(service, issue, recipientOf(service, issue.id, NOBODY))
 }
 
-/** An issue as a message to one subscriber (ISSUE-8). */
+/** One subscriber's message (ISSUE-8). */
 export function issueMessage(
   service: Service,
   issue: IssueContent,
@@ -69,13 +69,13 @@ export function issueMessage(
   }
 }
 
-/** Mail programs file by it: each newsletter has its own. */
+/** Mail programs file by it. */
 function listLabel(issueId: string): string {
   const [, name] = /^[a-z0-9-]+_([a-z0-9]+)-/.exec(issueId) ?? []
   return name === undefined ? '' : `${name}.`
 }
 
-/** Links that are added up, the same for every reader (ISSUE-20). */
+/** The same links for every reader (ISSUE-20). */
 function withCountedLinks(service: Service, issue: IssueContent, version: SubjectVersion | undefined): IssueContent {
   // Without clicks a trial would decide nothing.
   if (service.newsletter?.clicks === false && issue.subjectB === undefined) return issue
@@ -89,7 +89,6 @@ export async function issueMessages(
   issue: IssueContent,
   mail: Pick<MailSettings, 'from'>,
 ): Promise<{ from: string; messageOf(personal: Personal, delivery?: Versions): Promise<Buffer> }> {
-  // One for each subject, and for the links of its trial.
   const made = new Map<string, Promise<MessageOf>>()
   return {
     from: senderOf(service, mail.from).address,
@@ -123,7 +122,7 @@ function versionOfIssue(
   return withCountedLinks(service, { ...issue, subject }, version)
 }
 
-/** A server that looks into mails for viruses takes its time after the last dot. */
+/** A server may look for viruses after the last dot. */
 const SILENCE_MS = 120_000
 export const DEFAULT_CONNECTIONS = 4
 
@@ -135,7 +134,7 @@ type Sending = Pick<
   rate?: number
 }
 
-/** The journal lies next to the file of subscribers, whether they are in it or not. */
+/** The journal lies next to the file of subscribers, used or not. */
 export function journalFile(
   { subscribersFile }: Pick<NewsletterSettings, 'subscribersFile'>,
   root: string,
@@ -148,7 +147,7 @@ export function newHolder(): string {
   return `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
 }
 
-/** Sends a stored issue over the operator's mail server. @throws {Error} for a stored issue of another form */
+/** @throws {Error} for a stored issue of another form */
 export async function sendStoredIssue(
   record: IssueRecord,
   service: Service,

@@ -19,7 +19,7 @@ type LinkedService = Service & { serviceUrl: string }
 
 /**
  * In the look and language of the reader's service (NEWS-19).
- * @returns undefined where the portal has no such service any more, or no URL of it
+ * @returns undefined where the service or its URL is gone
  */
 export function composeLetters(
   services: Services,
@@ -34,7 +34,7 @@ export function composeLetters(
   }
 }
 
-/** The sender of a service's mails: its own, else the operator's, with the service's name where it has none. */
+/** The service's own, else the operator's, with the service's name where it has none. */
 export function senderOf(service: Service, from: Mailbox): Mailbox {
   const own = service.newsletter?.from === undefined ? undefined : readMailbox(service.newsletter.from)
   const { name, address } = own ?? from
@@ -60,13 +60,12 @@ function messageOf(service: LinkedService, letter: Letter, operator: Mailbox, te
     ...renderLetter(service, texts),
     headers: {
       ...listHeaders(unsubscribeUrl, replyTo ?? from.address),
-      // An automatic reply to it would reach nobody (RFC 3834).
+      // An automatic reply would reach nobody (RFC 3834).
       'Auto-Submitted': 'auto-generated',
     },
   }
 }
 
-/** @returns undefined where the series has fewer letters now */
 function seriesTexts(service: LinkedService, letter: Letter, { welcome = [] }: Newsletter): LetterTexts | undefined {
   const step = welcome[letter.step - 1]
   if (!step) return undefined
@@ -113,7 +112,6 @@ function textsOf(service: LinkedService, letter: OwnLetter): LetterTexts {
   }
 }
 
-/** Where readers choose among several, the letter says what it confirms. */
 function chosenText(service: Service, { service: key, others }: Letter): string[] {
   const all = newslettersOf(service)
   if (all.length === 1) return []
@@ -125,7 +123,7 @@ function chosenText(service: Service, { service: key, others }: Letter): string[
   return chosen.length === 0 ? [] : [service.messages.newsletter.letters.confirm.chosen({ names })]
 }
 
-/** Seconds from a confirmation to each letter of the welcome, by key of the newsletter. */
+/** Seconds from a confirmation, by key of the newsletter. */
 export function welcomeTimes(services: Services): Readonly<Record<string, readonly number[]>> {
   const all = Object.values(services).flatMap((service) => newslettersOf(service))
   return Object.fromEntries(

@@ -14,7 +14,7 @@ import type { Outbox } from '../subscribing/outbox.ts'
 
 interface Opened {
   subscribers: Subscribers
-  /** Name of the newsletter's provider, for readers; absent: the portal keeps its subscribers. */
+  /** Provider's name for readers; absent: the portal keeps its subscribers. */
   newsletterKeeper?: string
   confirmations?: ConfirmingSubscribers
   subscriberStore?: SubscriberStore
@@ -79,7 +79,7 @@ async function providerOf({
     }
     case 'listmonk': {
       const { createListmonk, paced } = await import('../providers/listmonk.ts')
-      // Nothing but the host says who runs listmonk.
+      // The host alone says who runs listmonk.
       return {
         subscribers: paced(createListmonk(provider)),
         newsletterKeeper: `listmonk (${new URL(provider.url).hostname})`,

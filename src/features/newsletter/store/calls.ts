@@ -1,6 +1,5 @@
 import type { CallName, Calls } from './operations/operations.ts'
 
-/** What the portal knows of calls. The operations themselves are in the thread of the file, or come with the database. */
 const CALLS: { readonly [N in CallName]: { withoutToken?: { value: Calls[N]['value'] } } } = {
   subscribe: {},
   tokenState: { withoutToken: { value: 'unknown' } },
@@ -44,7 +43,7 @@ export const CALL_NAMES = Object.keys(CALLS) as CallName[]
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
 
-/** @returns for a first argument that cannot be a token the value of the call; undefined: the database has to say */
+/** @returns undefined: the database has to say */
 export function valueWithoutToken<N extends CallName>(
   name: N,
   args: Calls[N]['args'],

@@ -16,7 +16,7 @@ interface ExportSettings {
   notify: Notify
 }
 
-/** Confirmation links get a whole new term, as they go into mail now (SUB-9). */
+/** Confirmation links get a new term, as they go into mail now (SUB-9). */
 export async function exportedSubscribers(
   { file, database }: StorePlace,
   { status, at, notify }: ExportSettings,

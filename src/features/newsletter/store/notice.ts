@@ -2,15 +2,13 @@ import type { Logger } from 'pino'
 
 export type Notice =
   | { kind: 'set-aside'; file: string; keptAs: string; problem: string }
-  /** The file was removed or replaced while in use. */
   | { kind: 'replaced'; file: string }
   /** Network disks cannot share memory between processes. */
   | { kind: 'no-wal'; file: string; mode: string }
   /** A power cut may take acknowledged changes. */
   | { kind: 'not-durable'; settings: readonly string[] }
-  /** The database could not be used at the start. */
   | { kind: 'unreachable'; problem: string }
-  /** There is a file with subscribers, and a database that has not got them. */
+  /** The database has not got them. */
   | { kind: 'unused-file'; file: string }
   /** Addresses not confirmed in time were deleted. */
   | { kind: 'forgotten'; count: number }

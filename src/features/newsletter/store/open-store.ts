@@ -23,8 +23,7 @@ export interface OpenStore {
 }
 
 /**
- * A database where one is set, else the file. One that cannot be reached is reported, and tried again by each call
- * (SUB-16).
+ * A database that cannot be reached is reported, and tried again by each call (SUB-16).
  * @throws where the machine lacks the driver of the file
  */
 export async function openStore({ file, database, program, notify }: StoreSettings): Promise<OpenStore> {

@@ -1,7 +1,5 @@
 import type { SubjectVersion } from '../../../content/issue-links.ts'
 
-/** Records of the store, in either database. */
-
 export type SubscriberStatus = 'pending' | 'confirmed'
 
 export interface Subscriber {
@@ -11,11 +9,11 @@ export interface Subscriber {
   status: SubscriberStatus
   createdAt: string
   confirmedAt: string | undefined
-  /** What says so of an imported one; absent: the portal's own letter. */
+  /** Absent: the portal's own letter. */
   proof: string | undefined
   token: string
   tokenExpiresAt: string
-  /** Unsubscribes, changes, exports and erases; 22 characters of base64url, valid as long as the row is there. */
+  /** 22 characters of base64url, valid as long as the row is there. */
   manageToken: string
 }
 
@@ -35,10 +33,9 @@ export type SuppressionReason = 'bounce' | 'complaint' | 'unsubscribe'
 export interface Letter {
   id: number
   kind: 'confirm' | 'already' | 'welcome' | 'series'
-  /** Of a series, from 1. */
+  /** From 1. */
   step: number
   email: string
-  /** Key of the newsletter. */
   service: string
   /** Newsletters that it confirms too. */
   others: string[]
@@ -54,12 +51,11 @@ export interface IssueRecord {
   service: string
   subject: string
   createdAt: string
-  /** JSON, at most `MAX_CONTENT` characters. */
   content: string
   state: IssueState
-  /** Percent of readers who get one of two subjects, before the others get the better one; absent: there is one. */
+  /** Percent of readers who get one of two subjects; absent: there is one. */
   trial?: number | undefined
-  /** Of the trial; absent: it is not decided, or there was none. */
+  /** Absent: there was no trial, or it goes on. */
   winner?: SubjectVersion | undefined
 }
 
@@ -71,24 +67,22 @@ export interface Delivery {
   email: string
   manageToken: string
   attempts: number
-  /** Of the trial of two subjects. */
   version: SubjectVersion | undefined
-  /** For those who waited for the trial. */
   winner: SubjectVersion | undefined
 }
 
 export type DeliveryOutcome =
   | { kind: 'sent' }
   /**
-   * @property code of SMTP: 5xx
-   * @property unknownMailbox the reader's e-mail address, which gets no mail any more; absent: others may reach it
+   * @property code 5xx
+   * @property unknownMailbox the reader's e-mail address, which gets no mail any more
    */
   | { kind: 'refused'; code: number; unknownMailbox?: string | undefined }
   | { kind: 'deferred'; code?: number; until: string }
-  /** Nothing was handed over. Does not undo a hand-over. */
+  /** Does not undo a hand-over. */
   | { kind: 'unsent' }
 
-/** `handed-over`: no reply came. `withdrawn`: the reader left, or was suppressed, before it was sent. */
+/** `handed-over`: no reply came. `withdrawn`: the reader left, or was suppressed, before. */
 export type DeliveryState = 'waiting' | 'handed-over' | 'sent' | 'refused' | 'deferred' | 'withdrawn'
 export type DeliveryCounts = Record<DeliveryState, number>
 

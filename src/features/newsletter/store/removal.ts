@@ -9,14 +9,14 @@ import { hasStrayParts, partsSetAside, withFile } from './sqlite/subscriber-file
 
 export interface Removal {
   removed: ReadonlyArray<{ email: string; services: readonly string[] }>
-  /** Broken files set aside that contain one of the addresses. */
+  /** Broken files that contain one of the addresses. */
   remainsIn: readonly string[]
   problem?: string
 }
 
 /**
- * Removes people while portals use the store (SUB-12), and scrubs it (SUB-13), also without a match: an interrupted
- * run may have removed them before.
+ * Portals may use the store meanwhile (SUB-12). It is scrubbed without a match too (SUB-13): an interrupted run may
+ * have removed them.
  * @returns undefined without a store
  */
 export async function removeSubscribers(

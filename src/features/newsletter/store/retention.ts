@@ -3,7 +3,6 @@ import type { SubscriberStore } from './store.ts'
 
 interface RetentionSettings {
   isThere(): boolean
-  /** Opens the store for each pass. */
   open(): SubscriberStore
   now?(): Date
   notify: Notify
@@ -16,7 +15,7 @@ const DAY = 86_400_000
 const MAX_BATCHES = 200
 
 /**
- * Deletes addresses that were not confirmed in time, soon after the start and once a day (SUB-14).
+ * Soon after the start and once a day (SUB-14).
  * @returns a function that stops it
  */
 export function keepForgetting({

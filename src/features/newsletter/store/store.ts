@@ -13,14 +13,12 @@ export type CallDatabase = <N extends CallName>(name: N, ...args: Calls[N]['args
 type StoreCalls = { [N in CallName]: (...args: Calls[N]['args']) => Promise<Calls[N]['value']> }
 
 /**
- * A method for each call (docs/decisions/061). Times are ISO 8601, UTC. Letters' case makes no other
- * address, which counts once on each service. Calls throw a `SubscribersError` without any address; the next one tries
- * again. A change resolves once it is on the disk (SUB-1, SUB-16).
+ * Times are ISO 8601, UTC (docs/decisions/061). Letters' case makes no other address. Calls throw a `SubscribersError`
+ * without any address. A change resolves once it is on the disk (SUB-1, SUB-16).
  */
 export interface SubscriberStore extends StoreCalls {
   /**
-   * Makes a delivery for each recipient, in pages; the next call goes on with an interrupted one, and later ones add
-   * nobody (SUB-21, SUB-26).
+   * The next call goes on with an interrupted one, and later ones add nobody (SUB-21, SUB-26).
    * @returns the number of deliveries; 0: unknown issue
    */
   startDeliveries(issueId: string, at: string, progress?: StartProgress): Promise<number>
@@ -39,7 +37,6 @@ export function storeOver(database: CallDatabase, close: () => Promise<void>): S
   }
   const methodOf = (name: CallName) => [name, (...args: Calls[CallName]['args']) => call(name, ...args)] as const
   return {
-    // Each call with its own parameters.
     ...(Object.fromEntries(CALL_NAMES.map(methodOf)) as StoreCalls),
     async startDeliveries(issueId, at, { onPage, signal } = {}) {
       for (;;) {

@@ -13,12 +13,12 @@ export interface OutboxSettings {
   compose(letter: Letter): MailMessage | undefined
   onOutcome(outcome: MailOutcome['kind']): void
   report: OutboxReport
-  /** Letters an hour, of all instances (SUB-25). */
+  /** Of all instances (SUB-25). */
   hourlyLimit: number
   now?: () => Date
-  /** Longest time from a request to the look that it causes; the time is random. Milliseconds. */
+  /** Bounds the random time from a request to the look that it causes. Milliseconds. */
   delay?: number
-  /** Milliseconds between two looks, and after trouble with the server itself. */
+  /** Milliseconds between two looks. */
   interval?: number
   pause?: number
 }
@@ -26,7 +26,7 @@ export interface OutboxSettings {
 export interface OutboxReport {
   stuck(outcome: Extract<MailOutcome, { kind: 'deferred' }>): void
   refused(kind: Letter['kind'], code: number): void
-  /** Others wait for the next hour. Called at most once an hour. */
+  /** At most once an hour. */
   limited(): void
   failed(error: unknown): void
 }
@@ -41,7 +41,7 @@ const DELAY = 1000
 const HOUR = 3_600_000
 const LEASE = 'letters'
 const LEASE_SECONDS = 60
-/** Renews the lease when less is left. Milliseconds. */
+/** Milliseconds. */
 const RENEW_BEFORE = 30_000
 const AT_ONCE = 4
 /** Longer than a mail may take. Seconds. */
@@ -49,10 +49,7 @@ const LETTER_LEASE_SECONDS = 120
 const PAUSE = 30_000
 const DRAIN = 5000
 
-/**
- * Sends the letters of the store, one instance at a time (SMTP-8). A killed process sends a letter twice rather than
- * never.
- */
+/** One instance sends at a time (SMTP-8). A killed process sends a letter twice rather than never. */
 export function openOutbox(settings: OutboxSettings): Outbox {
   const { store, isThere, mailer, report, hourlyLimit, now = () => new Date() } = settings
   const { interval = INTERVAL, pause = PAUSE, delay = DELAY } = settings
@@ -87,7 +84,6 @@ export function openOutbox(settings: OutboxSettings): Outbox {
       try {
         await round()
       } catch (error) {
-        // What was taken is due again when its lease ends.
         report.failed(error)
         rest()
       }
@@ -103,7 +99,7 @@ export function openOutbox(settings: OutboxSettings): Outbox {
   look()
   return {
     wake() {
-      // A write at once would make the next response late after a new address alone (NEWS-16).
+      // A write at once would delay the next response after a new address alone (NEWS-16).
       waking ??= setTimeout(
         () => {
           waking = undefined

@@ -134,7 +134,7 @@ const SHAPES = {
 } as const satisfies Record<Reporter, z.ZodType<MailReport[]>>
 
 /**
- * Only what lasts counts: a full mailbox does not.
+ * A full mailbox does not last.
  * @returns undefined for another shape than the documented one
  */
 export function readReports(reporter: Reporter, json: unknown): MailReport[] | undefined {
@@ -161,8 +161,7 @@ type SnsMessage =
   | { kind: 'other' }
 
 /**
- * The operator's token in the URL, not the message's signature, says that it comes from their topic
- * (docs/decisions/062).
+ * The operator's token in the URL, not the signature, says that it comes from their topic (docs/decisions/062).
  * @returns undefined for anything else
  */
 export function readSns(json: unknown): SnsMessage | undefined {

@@ -20,8 +20,8 @@ import { NOT_SUPPRESSED, suppress } from './subscribers.ts'
 const IS_RECIPIENT = `subscribers.status = 'confirmed' AND ${NOT_SUPPRESSED}`
 const IS_OPEN = `deliveries.state IN ('waiting', 'deferred')`
 /**
- * For a look-up by id. As an expression, because PostgreSQL takes the partial index of open deliveries for empty
- * until it has counted them, and would go through all of it (SUB-26).
+ * An expression, because PostgreSQL takes the partial index of open deliveries for empty until it has counted them, and
+ * would go through all of it (SUB-26).
  */
 const IS_STILL_OPEN = `(deliveries.state || '') IN ('waiting', 'deferred')`
 
@@ -32,13 +32,13 @@ export function* recipientCount(service: string): Operation<number> {
   )
 }
 
-/** So many rows in a transaction keep other writers waiting for less than a second. */
+/** Rows of a transaction, for which other writers wait less than a second. */
 const PAGE = 5000
 /** A confirmation beyond parameter 5 comes from a wrong clock, and counts. Parameter 4 is the start. */
 const WAS_CONFIRMED =
   '(subscribers.confirmed_at IS NULL OR subscribers.confirmed_at <= $4 OR subscribers.confirmed_at > $5)'
 
-/** From the first page on the issue is being sent, and any process may go on with it. */
+/** Any process may go on with it from the first page on. */
 export function* startPage(issueId: string, at: string): Operation<StartedPage> {
   // Locks the row against a concurrent start.
   const issue = yield* first(
@@ -82,7 +82,6 @@ function* addDeliveries(
 ): Operation<void> {
   yield* fillDigests({ after: from, last })
   const version = trial === undefined ? undefined : trialVersion(issueId, trial)
-  // Those who wait for the trial are due an hour later.
   const [columns, values] =
     version === undefined
       ? ['due_at', 'CAST($2 AS TEXT)']
@@ -112,7 +111,7 @@ function* queuedOf(issueId: string): Operation<number> {
   return yield* countOf('SELECT coalesce(sum(queued), 0) AS count FROM issues WHERE id = $1', issueId)
 }
 
-/** One search of a partial index finds the few due deliveries among any number (SUB-26). */
+/** A partial index finds the few due deliveries among any number (SUB-26). */
 const DUE = `
   SELECT deliveries.id, deliveries.attempts, deliveries.version, subscribers.email, subscribers.manage_token
   FROM deliveries JOIN subscribers ON subscribers.id = deliveries.subscriber_id
@@ -121,7 +120,6 @@ const DUE = `
     AND ${IS_RECIPIENT}
   ORDER BY deliveries.due_at, deliveries.id LIMIT $4 ${SKIP_LOCKED('deliveries')}`
 
-/** Leases deliveries that wait or are due again. */
 export function* takeDeliveries(
   issueId: string,
   limit: number,
@@ -151,7 +149,7 @@ function versionOf(value: unknown): SubjectVersion | undefined {
 }
 
 /**
- * From now on the mail counts as sent (SUB-21).
+ * The mail counts as sent from now on (SUB-21).
  * @returns false: the reader has left, or another process has handed it over
  */
 export function* handOver(id: number, at: string): Operation<boolean> {
@@ -165,7 +163,7 @@ export function* handOver(id: number, at: string): Operation<boolean> {
   )
 }
 
-/** Undoes the hand-over of this moment, whose mail never left. */
+/** Undoes a hand-over whose mail never left. */
 export function* takeBack(id: number, at: string): Operation<boolean> {
   return yield* changes(
     `UPDATE deliveries SET state = 'waiting', done_at = NULL, leased_until = NULL
@@ -192,7 +190,7 @@ export function* deliveryDone(id: number, at: string, outcome: DeliveryOutcome):
         at,
         outcome.code,
       )
-      // In one transaction: a reader who is suppressed, and whose delivery is open, would count as one who left.
+      // In one transaction: otherwise a suppressed reader whose delivery is open would count as one who left.
       if (outcome.unknownMailbox !== undefined) yield* suppress(outcome.unknownMailbox, 'bounce', at)
       break
     case 'deferred':
@@ -211,7 +209,7 @@ export function* deliveryDone(id: number, at: string, outcome: DeliveryOutcome):
   }
 }
 
-/** After the trial of two subjects, those who waited for it too; what a server deferred has been attempted. */
+/** Those who waited for the trial count too; what a server deferred has been attempted. */
 const WAITS = "(deliveries.state = 'waiting' OR (issues.winner IS NOT NULL AND deliveries.attempts = 0))"
 
 export function* hasWaiting(issueId: string): Operation<boolean> {

@@ -1,7 +1,7 @@
 import type { SubjectVersion } from '../../../../content/issue-links.ts'
 import { first, type Operation, query, secondsFrom, textOf } from '../../../../system/sql/operation.ts'
 
-/** Sums alone: no row is of a reader (ISSUE-20). */
+/** No row is of a reader (ISSUE-20). */
 export interface LinkClicks {
   issueId: string
   link: number

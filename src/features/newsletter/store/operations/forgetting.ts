@@ -27,10 +27,10 @@ const WAITED_TOO_LONG = `status = 'pending' AND created_at <= $1 AND id <= (
   SELECT CASE WHEN count(*) < ${UNCONFIRMED_DAYS} THEN 0 ELSE min(last_id) END
   FROM (SELECT last_id FROM looks ORDER BY rowid DESC LIMIT ${UNCONFIRMED_DAYS}) AS last_looks)`
 
-/** Deletes a batch of overdue addresses (SUB-14). */
+/** Deletes one batch (SUB-14). */
 export function* forget(at: string): Operation<Forgotten> {
   const isFirst = yield* recordLook(at)
-  // The condition stands twice, so that an address that is confirmed meanwhile stays.
+  // An address that is confirmed meanwhile stays.
   const which = `${WAITED_TOO_LONG} AND token_expires_at <= $2`
   const overdue = yield* query(
     `DELETE FROM subscribers WHERE ${which} AND id IN (SELECT id FROM subscribers WHERE ${which} LIMIT ${BATCH})
@@ -75,7 +75,6 @@ function* foldDeliveries(at: string): Operation<number> {
   return old.length
 }
 
-/** @returns whether it is the day's first */
 function* recordLook(at: string): Operation<boolean> {
   const day = dayOf(at)
   if (yield* first('SELECT 1 AS one FROM looks WHERE day = $1', day)) return false
@@ -97,7 +96,7 @@ function* unsentOf(at: string): Operation<number> {
   )
 }
 
-/** Overdue addresses get no new token: frequent exports would keep them pending without end. */
+/** Frequent exports would keep overdue addresses pending without end. */
 export function* renewTokens(at: string): Operation<void> {
   const tooLong = daysFrom(at, -UNCONFIRMED_DAYS)
   const isRenewable = `status = 'pending' AND NOT (${WAITED_TOO_LONG})`

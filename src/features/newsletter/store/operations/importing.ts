@@ -3,23 +3,21 @@ import { type Operation, places, query, textOf } from '../../../../system/sql/op
 import { digestKey, hmac, newToken, tokenEnd } from '../digest.ts'
 import type { SuppressionReason } from '../records.ts'
 
-/** Rows of one transaction. */
 export const IMPORT_PAGE = 200
 
 export interface ImportedMember {
   email: string
   confirmedAt: string
-  /** What says so. */
   proof: string
 }
 
 /**
- * `known`: subscribed before. `left`: imported before, and gone since; an import never brings them back. `suppressed`: they
- * get no mail.
+ * `known`: subscribed before. `left`: gone since an earlier import, and never brought back. `suppressed`: they get no
+ * mail.
  */
 export type ImportCounts = Record<'added' | 'known' | 'left' | 'suppressed', number>
 
-/** Confirmed readers of another system, who get no letter (SUB-27). */
+/** Readers confirmed elsewhere get no letter (SUB-27). */
 export function* importMembers(list: string, members: readonly ImportedMember[], at: string): Operation<ImportCounts> {
   const counts: ImportCounts = { added: 0, known: 0, left: 0, suppressed: 0 }
   if (members.length === 0) return counts
@@ -73,7 +71,6 @@ function* insertAll(
     )
     return `(${email}, ${key}, $1, 'confirmed', $2, ${confirmed}, ${token}, $3, ${manage}, ${digest}, ${proof})`
   })
-  // Readers who wait for a confirmation have it now.
   return yield* query(
     `INSERT INTO subscribers
        (email, email_key, service, status, created_at, confirmed_at, token, token_expires_at, manage_token, digest, proof)
@@ -92,11 +89,11 @@ function* insertAll(
 export interface SuppressedMember {
   email: string
   reason: SuppressionReason
-  /** When they left; absent: unknown. */
+  /** Absent: unknown. */
   at?: string | undefined
 }
 
-/** `kept`: they confirmed to this portal since they had left the other system. */
+/** `kept`: they confirmed to this portal afterwards. */
 export type SuppressionCounts = Record<'suppressed' | 'known' | 'kept', number>
 
 /** Who left, bounced or complained elsewhere gets no mail (SUB-27). */
@@ -128,7 +125,6 @@ export function* importSuppressed(members: readonly SuppressedMember[], at: stri
     at,
     ...leaves.flatMap(({ digest, reason }) => [digest, reason]),
   )
-  // An import brought them, and this one says that they left.
   yield* query(
     `DELETE FROM subscribers WHERE proof IS NOT NULL AND email_key IN (${places(1, leaves.length)})`,
     ...leaves.map(({ email }) => emailKey(email)),
@@ -138,7 +134,7 @@ export function* importSuppressed(members: readonly SuppressedMember[], at: stri
   return counts
 }
 
-/** For the comparison of mailboxes: two spellings are one reader. */
+/** Two spellings are one reader. */
 export function* emailKeys(list: string): Operation<string[]> {
   const rows = yield* query('SELECT email_key FROM subscribers WHERE service = $1', list)
   return rows.map(({ email_key: key }) => textOf(key))

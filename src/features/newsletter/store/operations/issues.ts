@@ -44,7 +44,6 @@ export function* issue(id: string): Operation<IssueRecord | undefined> {
   return row && issueOf(row)
 }
 
-/** The latest first. */
 export function* issues(service: string, limit: number): Operation<IssueRecord[]> {
   const rows = yield* query(
     'SELECT * FROM issues WHERE service = $1 ORDER BY created_at DESC, id DESC LIMIT $2',
@@ -74,10 +73,7 @@ function issueOf(row: Row): IssueRecord {
 
 const LEASE = leaseStatement('leases', { now: '$4', until: '$3', longest: '$5' })
 
-/**
- * Takes or prolongs a lease; 0 seconds give it back.
- * @returns whether the holder has it
- */
+/** Takes or prolongs a lease; 0 seconds give it back. */
 export function* lease(name: string, holder: string, at: string, seconds: number): Operation<boolean> {
   return yield* changes(LEASE, name, holder, secondsFrom(at, seconds), at, beyondLeases(at))
 }

@@ -9,7 +9,7 @@ import {
   textOf,
 } from '../../../../system/sql/operation.ts'
 
-/** Limits transactional mails to one mailbox and in all, across instances (SUB-25). */
+/** Limits mails across instances (SUB-25). */
 
 const HOUR_SECONDS = 3600
 const MINUTE_LENGTH = 'yyyy-mm-ddThh:mm'.length
@@ -51,7 +51,7 @@ export function* returnMail(): Operation<void> {
 }
 
 /**
- * Marks a mailbox as mailed by a letter, which may be tried again.
+ * The letter may be tried again.
  * @returns when the mailbox may get it; undefined: now
  */
 export function* claimMailbox(mailbox: string, letterId: number, at: string): Operation<string | undefined> {

@@ -14,13 +14,13 @@ import type { Letter } from '../records.ts'
 import { claimMailbox, countMails, mailsLeft, releaseMailbox, returnMail, takeTurn } from './mail-limits.ts'
 import { MAY_GET_LETTERS, suppress } from './subscribers.ts'
 
-/** Readers have forgotten a letter by then. Days. */
+/** Readers have forgotten a letter by then. */
 export const LETTER_DAYS = 3
 const FIRST_PAUSE = 60
 const SERIES_KIND = /^series-(\d{1,2})$/
 const LONGEST_PAUSE = 4 * 3600
 
-/** Letters that are not true any more. First parameter: the time. */
+/** First parameter: the time. */
 const IS_STALE = `(letters.created_at <= $2
   OR (letters.kind = 'confirm' AND (subscribers.status = 'confirmed' OR subscribers.token_expires_at <= $1))
   OR NOT (${MAY_GET_LETTERS}))`
@@ -33,12 +33,11 @@ const DUE = `
     AND (letters.leased_until IS NULL OR letters.leased_until <= $1 OR letters.leased_until > $3)
   ORDER BY letters.due_at, letters.id LIMIT $4`
 
-/** Confirmed by the same letter. */
 const LED = "SELECT service FROM subscribers WHERE led_by = $1 AND status = 'pending' ORDER BY service"
 
 /**
- * Leases due letters, oldest first (SUB-18), one an hour for each mailbox (SUB-25). Locks in the order hour, mailbox,
- * letter, as a subscription does.
+ * Oldest first (SUB-18), one an hour for each mailbox (SUB-25). Locks in the order hour, mailbox, letter, as a
+ * subscription does.
  */
 export function* takeLetters(
   limit: number,
@@ -69,7 +68,6 @@ function* takeDue(limit: number, at: string, leaseSeconds: number, hourlyLimit: 
   return taken
 }
 
-/** @returns false: its mailbox has had a mail, or another process has the letter */
 function* leaseOne(row: Row, at: string, leaseSeconds: number): Operation<boolean> {
   const id = Number(row.id)
   const mailbox = textOrNone(row.mailbox)
@@ -80,7 +78,7 @@ function* leaseOne(row: Row, at: string, leaseSeconds: number): Operation<boolea
   }
   const lease = 'UPDATE letters SET leased_until = $1 WHERE id = $2 RETURNING id'
   const isLeased = yield* changes(lease, secondsFrom(at, leaseSeconds), id)
-  // A subscription has replaced the letter: its successor needs the mailbox.
+  // A subscription has replaced the letter, whose successor needs the mailbox.
   if (!isLeased && mailbox !== undefined) yield* releaseMailbox(mailbox)
   return isLeased
 }
@@ -98,7 +96,7 @@ export function* letterSent(id: number, at: string): Operation<void> {
   const letter = yield* first('SELECT subscriber_id, kind FROM letters WHERE id = $1', id)
   if (!letter) return
   if (letter.kind === 'confirm') {
-    // The row comes before its letter, as everywhere, against deadlocks.
+    // The row comes before its letter, against deadlocks.
     yield* query('UPDATE subscribers SET link_sent_at = $1 WHERE id = $2', at, Number(letter.subscriber_id))
   }
   yield* query('DELETE FROM letters WHERE id = $1', id)
@@ -111,7 +109,6 @@ export function* letterFailed(
   { permanent, unknownMailbox }: { permanent: boolean; unknownMailbox?: string | undefined },
 ): Operation<void> {
   if (permanent) {
-    // In one transaction, as for deliveries.
     if (unknownMailbox !== undefined) yield* suppress(unknownMailbox, 'bounce', at)
     yield* query('DELETE FROM letters WHERE id = $1', id)
     return

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import type { SubjectVersion } from '../../../../content/issue-links.ts'
 import { first, type Operation, query, secondsFrom, textOf, textOrNone } from '../../../../system/sql/operation.ts'
 
-/** Of an issue whose subject has two versions, readers by a hash: some get one of them, the others the better one (ISSUE-21). */
+/** Some readers get one of two subjects, the others the better one (ISSUE-21). */
 
-/** Clicks count for an hour after the last mail of the trial. Seconds. */
+/** After the last mail of the trial. Seconds. */
 export const TRIAL_SECONDS = 3600
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-/** The last characters of a digest are not evenly distributed. */
+/** The rest of a digest is not evenly distributed. */
 const PLACES = 40
 
 /**
- * @param share readers in percent who get one of the two, half of them each
- * @returns SQL of the version of a subscriber, and NULL for those who wait: the same on every instance, at any time
+ * @param share readers in percent, half of them for each subject
+ * @returns SQL of a subscriber's version, NULL for those who wait: the same on every instance
  */
 export function trialVersion(issueId: string, share: number): string {
   const each = Math.max(1, Math.min(ALPHABET.length / 2, Math.round((ALPHABET.length * share) / 200)))
   const number = createHash('sha256').update(issueId).digest()
   const [place, turn] = [1 + (number.readUInt16BE(0) % PLACES), number.readUInt16BE(2) % ALPHABET.length]
-  // Not the same readers in every issue.
+  // Each issue has other readers.
   const turned = ALPHABET.slice(turn) + ALPHABET.slice(0, turn)
   const among = (from: number): string =>
     `IN (${[...turned.slice(from, from + each)].map((character) => `'${character}'`).join(', ')})`
@@ -28,7 +28,7 @@ export function trialVersion(issueId: string, share: number): string {
 }
 
 /**
- * The better subject, for those who waited. It is decided once, an hour after the trial's mails have gone out.
+ * Decided once, an hour after the trial's mails.
  * @returns `wait`: not yet; undefined: the issue has one subject
  */
 export function* betterSubject(issueId: string, at: string): Operation<SubjectVersion | 'wait' | undefined> {
@@ -65,7 +65,6 @@ export function* betterSubject(issueId: string, at: string): Operation<SubjectVe
 
 export interface SubjectTrial {
   winner: SubjectVersion | undefined
-  /** Mails of the trial that went out. */
   sent: Record<SubjectVersion, number>
 }
 

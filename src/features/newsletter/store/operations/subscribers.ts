@@ -54,7 +54,7 @@ function* recordDeparture(service: string, at: string): Operation<void> {
 }
 
 /**
- * Subscribes the address to exactly these services.
+ * Subscribes to exactly these services.
  * @returns its rows, with the tokens that work now; undefined: unknown token
  */
 export function* setServices(
@@ -97,7 +97,7 @@ export function* setServices(
   return { email, rows: rows.map(subscriberOf) }
 }
 
-/** Deletes every trace of the address but a suppression (SUB-19). False: unknown token. */
+/** Keeps only a suppression (SUB-19). False: unknown token. */
 export function* erase(manageToken: string): Operation<boolean> {
   const row = yield* first('SELECT email FROM subscribers WHERE manage_token = $1', manageToken)
   if (!row) return false
@@ -113,7 +113,7 @@ export function* remove(emails: readonly string[]): Operation<string[][]> {
   return emails.map((email) => removed.get(email) ?? [])
 }
 
-/** Letters go with their row; deliveries stay as counts. */
+/** Deliveries stay as counts. */
 function* removeOne(email: string): Operation<string[]> {
   const digest = yield* digestOf(email)
   // The mailbox comes before its rows, as everywhere.

@@ -15,12 +15,12 @@ import { digestOf, mailboxOf, newToken, tokenEnd } from '../digest.ts'
 import type { Subscription } from '../records.ts'
 import { liftSuppression } from './subscribers.ts'
 
-/** Least seconds between two letters to one address, on one service (SUB-18). */
+/** Seconds between two letters to one address, on one service (SUB-18). */
 const PAUSES = { confirm: 3600, already: 86_400 } as const
 
 /**
- * A pending address subscribes again if its token has expired, or if the address would be deleted when it expires. A
- * valid token stays: it may be in a mailbox.
+ * A pending address subscribes again if its token has expired, or it would be deleted then. A valid token stays: it may
+ * be in a mailbox.
  */
 const INSERT = `
   INSERT INTO subscribers (email, email_key, service, created_at, token, token_expires_at, manage_token, digest)
@@ -33,13 +33,12 @@ const INSERT = `
   RETURNING id`
 
 /**
- * Adds a pending address, gives an expired one a new token, and queues a letter (SUB-18): `confirm` for a pending one,
- * `already` for a confirmed one. The same statements run for every address, a write among them, so that the time of a
- * response says nothing of who is subscribed (NEWS-16).
+ * Queues `confirm` for a pending address, `already` for a confirmed one (SUB-18). The same statements run for every
+ * address, a write among them, so that the time of a response says nothing of who is subscribed (NEWS-16).
  */
 export function* subscribe(
   email: string,
-  /** Keys of newsletters, which one letter confirms. */
+  /** One letter confirms all of them. */
   chosen: string | readonly string[],
   at: string,
 ): Operation<Subscription> {
@@ -48,8 +47,8 @@ export function* subscribe(
   const key = emailKey(email)
   const digest = yield* digestOf(email)
   const mailbox = yield* mailboxOf(email)
-  // Concurrent requests for a mailbox wait at this row, and hold nothing yet. It counts, because SQLite does not write
-  // an unchanged row.
+  // Concurrent requests wait at this row, and hold nothing yet. It counts, because SQLite does not write an unchanged
+  // row.
   yield* query(
     `INSERT INTO mailboxes (mailbox, asks, asked_at) VALUES ($1, 1, $2)
      ON CONFLICT (mailbox) DO UPDATE SET asks = mailboxes.asks + 1, asked_at = excluded.asked_at`,
@@ -78,7 +77,7 @@ interface Leader {
   kind: 'confirm' | 'already'
 }
 
-/** The row whose letter speaks for all that were chosen; its token confirms those that wait with it. */
+/** Its letter speaks for all that were chosen, and its token confirms them. */
 function* leaderOf(key: string, newsletters: readonly string[]): Operation<Leader> {
   const rows = yield* query(
     `SELECT id, service, status, token FROM subscribers
@@ -129,7 +128,7 @@ function* queueReply(
     isDue ? mailbox : '',
     newsletter,
   )
-  // A report about the letter before does not count for a new id.
+  // A report about the letter before has another id.
   yield* query(
     `INSERT INTO letters (subscriber_id, kind, mailbox, created_at, due_at)
      SELECT id, CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($3 AS TEXT) FROM subscribers WHERE id = $4`,
@@ -140,7 +139,7 @@ function* queueReply(
   )
 }
 
-/** The reader has confirmed, so this letter does not count as one of the mailbox' mails. */
+/** The letter does not count as one of the mailbox' mails. */
 function* queueWelcome(subscriberId: number, at: string): Operation<void> {
   yield* query("DELETE FROM letters WHERE subscriber_id = $1 AND kind = 'welcome'", subscriberId)
   yield* query(
@@ -157,11 +156,11 @@ export function* tokenState(token: string, at: string): Operation<TokenState> {
   return textOf(row.token_expires_at) > at ? 'waiting' : 'expired'
 }
 
-/** Works once; a token that has confirmed stays `confirmed`. */
+/** A token that has confirmed stays `confirmed`. */
 export function* confirm(
   token: string,
   at: string,
-  /** Seconds to each letter of a newsletter's welcome, by its key. */
+  /** Seconds to each letter, by key of the newsletter. */
   welcomes: Readonly<Record<string, readonly number[]>> = {},
 ): Operation<ConfirmationOutcome> {
   const row = yield* first(
@@ -186,7 +185,7 @@ export function* confirm(
   yield* queueWelcome(Number(row.id), at)
   for (const { id, service } of [row, ...led]) {
     for (const [index, seconds] of (welcomes[textOf(service)] ?? []).entries()) {
-      // A letter is too old some days after it is due, not after it was queued.
+      // A letter's age counts from when it is due.
       yield* query(
         'INSERT INTO letters (subscriber_id, kind, created_at, due_at) VALUES ($1, $2, $3, $3)',
         Number(id),

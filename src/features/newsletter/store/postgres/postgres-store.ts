@@ -11,7 +11,7 @@ import { storeOver } from '../store.ts'
 import { SCHEMA, TABLES } from './schema.ts'
 
 export interface PostgresStore extends SubscriberStore {
-  /** Creates and migrates the tables. @throws {SubscribersError} */
+  /** @throws {SubscribersError} */
   ready(): Promise<void>
   /** Rewrites the table without deleted bytes (SUB-13). */
   scrub(): Promise<void>
@@ -21,7 +21,7 @@ export interface PostgresStore extends SubscriberStore {
 
 export interface ServerFacts {
   version: string
-  /** A power cut may take acknowledged changes under these settings. */
+  /** A power cut may take acknowledged changes. */
   notDurable: readonly string[]
   isEncrypted: boolean
 }
@@ -32,7 +32,7 @@ interface PostgresStoreSettings {
   limit?: number
 }
 
-/** Limit of a call with all attempts. */
+/** Limits a call with all attempts. */
 const CALL_LIMIT_MS = 8000
 const SCRUB_LIMIT_MS = 60_000
 

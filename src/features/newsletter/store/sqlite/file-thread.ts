@@ -5,8 +5,6 @@ import type { Notice, Notify } from '../notice.ts'
 import type { CallName, Calls } from '../operations/operations.ts'
 import type { Call } from '../store.ts'
 
-/** Messages between the portal and the thread of the file; both ends are of one build. */
-
 /** @property at ISO 8601, for a file that has to be opened */
 export type ToThread = { kind: 'call'; id: number; at: string; call: Call } | { kind: 'close' }
 
@@ -20,22 +18,18 @@ type FromThread = Report | { kind: 'answer'; id: number; value: never }
 
 export interface ThreadData {
   file: string
-  /** Limit of a call within the thread. Milliseconds. */
+  /** Milliseconds. */
   limit: number
 }
 
 export interface FileThread {
-  /**
-   * @param at the current time
-   * @throws {SubscribersError}
-   */
+  /** @throws {SubscribersError} */
   call<N extends CallName>(name: N, args: Calls[N]['args'], at: string): Promise<Calls[N]['value']>
   close(): Promise<void>
 }
 
 interface ThreadSettings {
   file: string
-  /** The built program (src/features/newsletter/store/sqlite/thread.ts). */
   program: string
   notify: Notify
   onEnd: () => void
@@ -58,7 +52,6 @@ export function startFileThread({ file, program, notify, onEnd }: ThreadSettings
   const pending = new Map<number, PendingCall>()
   let lastId = 0
   const workerData: ThreadData = { file, limit: CALL_LIMIT_MS }
-  // The thread needs no environment and no flags, and does not keep the process alive.
   const worker = new Worker(program, { workerData, env: {}, execArgv: [] })
   worker.unref()
   const post = (message: ToThread): void => worker.postMessage(message)

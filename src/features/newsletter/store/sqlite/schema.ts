@@ -5,8 +5,8 @@ import { updateFile } from '../../../../system/sql/sqlite-steps.ts'
 const FIRST_VERSION = 4
 
 /**
- * Each runs once on a file, in this order, and never changes (`schema.test.ts`). It only adds, because an earlier
- * release may work on the file, and ends with its `user_version`. Only `subscribers` has addresses.
+ * Each runs once, in this order, and never changes. It only adds, because an earlier release may work on the file,
+ * and ends with its `user_version`. Only `subscribers` has addresses.
  */
 export const SQLITE_STEPS: readonly string[] = [
   `CREATE TABLE subscribers (

@@ -10,10 +10,7 @@ export interface SqliteStoreSettings {
   now?: () => Date
 }
 
-/**
- * In a thread (docs/decisions/007). A call rejects with a `SubscribersError` while the file is unusable, and the next
- * one tries again.
- */
+/** In a thread (docs/decisions/007). A call rejects with a `SubscribersError` while the file is unusable. */
 export function createSqliteStore({
   file,
   program,
@@ -44,12 +41,15 @@ export function createSqliteStore({
   )
 }
 
-/** SQLite's binary cannot be loaded. The message has the remedy. */
+/** The message has the remedy. */
 class DriverError extends Error {
   override readonly name = 'DriverError'
 }
 
-/** Fails the start where subscribers could not be stored later. @throws {DriverError} */
+/**
+ * Fails the start where subscribers could not be stored later.
+ * @throws {DriverError}
+ */
 export async function requireDriver(): Promise<void> {
   try {
     await import('@photostructure/sqlite')

@@ -18,22 +18,19 @@ import { type CallName, type Calls, effectOf, operationOf } from '../operations/
 import { updateTables } from './schema.ts'
 
 const PARTS = ['', '-wal', '-journal', '-shm'] as const
-/** Limit of the wait for other processes with the same broken file. */
+/** Other processes may have the same broken file. */
 const GUARD_WAIT_MS = 5000
 
 function inodeOf(path: string): bigint | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino
 }
 
-/** A move that stopped halfway leaves a log without its database. */
+/** A move that stopped halfway leaves a log alone. */
 export function hasStrayParts(path: string): boolean {
   return inodeOf(path) === undefined && (existsSync(`${path}-wal`) || existsSync(`${path}-journal`))
 }
 
-/**
- * Renames a broken file with all its parts; one of several processes does so.
- * @param inode of the broken file
- */
+/** One of several processes renames a broken file with all its parts. */
 function setAside(path: string, inode: bigint | undefined, at: string, problem: string, notify: Notify): void {
   const guard = new DatabaseSync(`${path}.guard`, { timeout: GUARD_WAIT_MS })
   try {
@@ -58,7 +55,7 @@ export function partsSetAside(path: string): string[] {
 
 export interface SubscriberFile {
   call<N extends CallName>(name: N, ...args: Calls[N]['args']): Calls[N]['value']
-  /** Rebuilds the file and empties its log, so that neither has deleted data. */
+  /** Neither the file nor its log keeps deleted data. */
   scrub(): void
   isInPlace(): boolean
   close(): void
@@ -67,7 +64,7 @@ export interface SubscriberFile {
 interface Opening {
   at: string
   notify: Notify
-  /** Limit of a call's wait for another process. Milliseconds. */
+  /** Milliseconds. */
   timeout: number
 }
 
@@ -109,9 +106,9 @@ function open(path: string, { notify, timeout }: Opening): SubscriberFile {
   try {
     const inode = inodeOf(path)
     if (before !== undefined && before !== inode) throw new FileBusyError('another file was put in its place')
-    // Acknowledges a write when it is on the disk; on macOS, when the disk has flushed its cache.
+    // A write is on the disk when it is acknowledged; on macOS, when the disk has flushed its cache.
     db.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON')
-    // Overwrites deleted data, and keeps temporary data out of readable files.
+    // Deleted data is overwritten, and temporary data in no readable file.
     db.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY')
     check(db)
     const mode = String(db.prepare('PRAGMA journal_mode = WAL').get()?.journal_mode)

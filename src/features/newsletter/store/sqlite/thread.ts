@@ -41,7 +41,7 @@ parentPort?.on('message', (message: ToThread) => {
 })
 
 /**
- * Acknowledges a write when it is in the file under its name, and repeats it where the file was removed or set aside.
+ * A write is acknowledged when it is in the file under its name, and repeated where the file was removed or set aside.
  */
 async function run(call: Call, at: string, until: number): Promise<unknown> {
   for (let isNew = true; ; ) {
