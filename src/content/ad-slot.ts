@@ -3,7 +3,7 @@ import { isRecord } from '../system/record.ts'
 import { cssColour } from './colour.ts'
 import { flag, number, text } from './wire.ts'
 
-/** Pixels beyond an advertisement's own height (ADS-6). */
+/** Pixels beyond an advertisement (ADS-6). */
 const EXTRA_HEIGHT = 70
 /** Pixels of the label and the space above it (views/styles/ads.css). */
 const LABEL_HEIGHT = 20
@@ -18,7 +18,7 @@ export interface AdSlot {
   adUnit: string
   isSticky: boolean
   isTransparent: boolean
-  /** The color is safe in a style. */
+  /** Safe in a style. */
   bgColor?: string
   sizes: Partial<Record<Device, AdSize[]>>
   /** `adHigh`, else `slotHigh`, in CSS pixels. */
@@ -30,7 +30,7 @@ const MAX_SIZES = 20
 const side = z.coerce.number().int().min(1).max(MAX_SIDE)
 const size = z.tuple([side, side])
 
-/** Returns CSS pixels (ADS-6), 0 without sizes. A sticky slot overlays the page and takes its own height. */
+/** In CSS pixels (ADS-6), 0 without sizes. A sticky slot overlays the page. */
 export function reservedHeights({ sizes, heights, isSticky }: AdSlot): Record<Device, number> {
   const [extra, needed] = isSticky ? [LABEL_HEIGHT, LABEL_HEIGHT] : [EXTRA_HEIGHT, SPACE_ABOVE + LABEL_HEIGHT]
   const reserved = (device: Device): number => {
@@ -40,7 +40,7 @@ export function reservedHeights({ sizes, heights, isSticky }: AdSlot): Record<De
   return { desktop: reserved('desktop'), tablet: reserved('tablet'), mobile: reserved('mobile') }
 }
 
-/** A slot without sizes reserves and shows nothing (ADS-1). */
+/** Without sizes a slot shows nothing (ADS-1). */
 export function hasPlace({ sizes }: AdSlot): boolean {
   return DEVICES.some((device) => sizes[device]?.length)
 }

@@ -3,12 +3,12 @@ import { memoizeByIdentity } from '../system/memoize.ts'
 import { isRecord } from '../system/record.ts'
 import { type AdSlot, decodeAdSlot } from './ad-slot.ts'
 
-/** `off` means that the key is switched off or unusable. */
+/** `off`: switched off or unusable. */
 export type AdTable = ReadonlyMap<string, AdSlot | 'off'>
 
 export const NO_TABLE: AdTable = new Map()
 
-/** The CMS defines these keys (ADS-1). */
+/** Of the CMS (ADS-1). */
 const KEYS = [...Array.from({ length: 11 }, (_, index) => String(index)), 'adex', 'screaning', 'welcome']
 
 export function adTable(wire: unknown): AdTable {
@@ -27,7 +27,7 @@ export function describedSlots(wire: unknown): Array<[string, unknown]> {
   )
 }
 
-/** @returns undefined for a response that is not a table; an empty table is one */
+/** @returns undefined for no table; an empty one is a table */
 export function serviceTable(wire: unknown): AdTable | undefined {
   const table = adTable(wire)
   const isEmpty = typeof wire === 'object' && wire !== null && Object.keys(wire).length === 0
@@ -40,7 +40,7 @@ export function configuredTable(setting: AdSlotTable | undefined): AdTable {
   return setting ? configured(setting, [], () => adTable(setting)) : NO_TABLE
 }
 
-/** Each table overrides the ones before it, key by key (ADS-2). */
+/** Later tables win, key by key (ADS-2). */
 export function slotsOf(...layers: AdTable[]): AdSlot[] {
   const slots = new Map(layers.flatMap((layer) => [...layer]))
   return KEYS.map((key) => slots.get(key)).filter((slot) => slot !== undefined && slot !== 'off')

@@ -11,7 +11,7 @@ export interface Archive extends PageAds {
   /** `titleToHeader`, or the name (PAGE-12). */
   heading: string
   seo: Seo
-  /** Without it the description for search engines is shown (TOPIC-1). */
+  /** Absent: the description for search engines (TOPIC-1). */
   lead?: readonly SafeHtml[]
   blocks: HomeBlock[]
   cards: Card[]
@@ -21,7 +21,7 @@ export interface Archive extends PageAds {
   author?: AuthorProfile
 }
 
-/** A first view may have its articles only in its blocks. */
+/** A first view may have articles in its blocks alone. */
 export function cardsIn({ cards, blocks }: Archive): Card[] {
   return cards.length > 0 ? cards : blocks.flatMap((block) => ('cards' in block ? block.cards : []))
 }

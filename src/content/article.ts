@@ -19,7 +19,7 @@ export interface HeroCaption {
 
 export interface Article extends PageAds {
   id: string
-  /** The canonical path on this service (PAGE-4). */
+  /** Canonical on this service (PAGE-4). */
   path: string
   title: string
   lead: string
@@ -29,12 +29,12 @@ export interface Article extends PageAds {
   /** Pixels. */
   heroSize?: { width: number; height: number }
   published?: Published
-  /** Absent: it is not later than the publication. */
+  /** Absent: not after the publication. */
   modified?: Published
   authors: Person[]
   author?: AuthorProfile
   category?: Term
-  /** The order is top to leaf. */
+  /** Top to leaf. */
   trail: Term[]
   /** A review, a guide and the like. */
   kind?: Term
@@ -44,13 +44,13 @@ export interface Article extends PageAds {
   tags: Term[]
   seo: Seo
   isNoindex: boolean
-  /** JSON-LD from the CMS replaces the portal's own (HEAD-25). */
+  /** JSON-LD of the CMS, in place of the portal's (HEAD-25). */
   schema?: object
   isProductPlacement: boolean
-  /** The text goes on for members of the CMS' site (SRC-26). */
+  /** The rest is for members of the CMS' site (SRC-26). */
   isRestricted: boolean
   showsComments: boolean
-  /** `nrm_interactions`; absent: none, or the CMS does not say. */
+  /** `nrm_interactions`; absent: none, or unknown. */
   commentCount?: number
   discussion?: { isOpen: boolean }
   shared?: SharedImage
@@ -60,12 +60,12 @@ export interface Article extends PageAds {
   readingMinutes: number
   /** BCP 47, where the language differs from the service's (LANG-8). */
   language?: string
-  /** The URLs are absolute, on known portals (LANG-7). */
+  /** Absolute, on known portals (LANG-7). */
   translations?: ReadonlyArray<{ language: string; url: string }>
   seriesSlugs: readonly string[]
   series?: SeriesPlace
   nextPaths: string[]
-  /** Nobody chose them: the source has the nearest in time. */
+  /** Nearest in time, chosen by nobody. */
   isNextComputed?: boolean
 }
 
@@ -99,7 +99,7 @@ function makeCard(article: Article): Card {
 }
 
 interface ArticleTerms {
-  /** The trail has at least two steps, and is empty when the category alone says the same. */
+  /** At least two steps; empty when the category says the same. */
   trail: Term[]
   terms: Term[]
 }
@@ -116,7 +116,7 @@ export function articleTerms({ category, kind, trail }: Pick<Article, 'category'
   return { trail: shownTrail, terms: terms.filter((term) => term !== undefined) }
 }
 
-/** Returns the lead, else the first sentence of the first paragraph (CARD-34). */
+/** The lead, else the first paragraph's first sentence (CARD-34). */
 export function introOf({ lead, body }: { lead: string; body: readonly Block[] }): string {
   return lead || firstSentence(firstParagraph(body))
 }
@@ -132,7 +132,7 @@ function firstParagraph(blocks: readonly Block[]): string {
 /** Bounds the search for first words (COST-5). */
 const SEARCH_LIMIT = { tags: 1000, characters: 50_000 }
 
-/** Articles older than blocks are one piece of HTML. */
+/** Older articles are one piece of HTML. */
 function paragraphIn(block: Block): string {
   if (block.type === 'paragraph') return plainText(beginningOf(block.html, SEARCH_LIMIT))
   if (block.type !== 'html') return firstParagraph(innerBlocks(block))

@@ -14,8 +14,8 @@ const FLAT_FIELDS = [
 ] as const
 
 /**
- * Long (`name`, `socialMedia`, `stats`), flat (`authorName`, `authorSocial`, `authorPostCount`) or mixed (ART-3): the
- * first field that is present counts.
+ * Reads long (`name`, `socialMedia`, `stats`), flat (`authorName`, `authorSocial`, `authorPostCount`) or mixed forms
+ * (ART-3): the first field present counts.
  * @param forms values of any shape, the most important first
  * @returns undefined when none of them has a field of an author
  */
@@ -50,7 +50,7 @@ export function authorOfItem(item: unknown): unknown {
   return isRecord(item) ? longAuthor(item.author, item) : item
 }
 
-/** Moves the author at a post's top level into `author`. */
+/** Moves a post's top-level author into `author`. */
 export function withAuthor(post: unknown): unknown {
   const flat = flatOf(post)
   return isRecord(post) && flat ? { ...post, author: longAuthor(post.author, flat) } : post
@@ -77,7 +77,7 @@ function merged(maps: readonly unknown[]): Fields | undefined {
   return entries.length > 0 ? Object.fromEntries(entries.reverse()) : undefined
 }
 
-/** Any value but a non-empty text or a number means "absent" (WIRE-3). */
+/** Other values mean "absent" (WIRE-3). */
 function isScalar(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : typeof value === 'number'
 }

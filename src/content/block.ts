@@ -7,9 +7,7 @@ import type { LinkTarget } from './links.ts'
 import type { MediaFile, MediaTrack } from './media-file.ts'
 import type { OwnContent } from './own-block.ts'
 
-/**
- * (BLOCK-1) Both renderers have a table keyed by `Block['type']`, so a new member does not compile until both cover it.
- */
+/** (BLOCK-1) A new member does not compile until both renderers' tables have it. */
 export type Block =
   | ParagraphBlock
   | HeadingBlock
@@ -54,13 +52,13 @@ export interface ParagraphBlock {
   html: SafeHtml
   align?: Alignment
   dropCap?: boolean
-  /** The id is unique within the article. */
+  /** Unique within the article. */
   id?: string
 }
 
 export interface HeadingBlock {
   type: 'heading'
-  /** Level 1 is the article's title. */
+  /** 1 is the article's title. */
   level: 2 | 3 | 4 | 5 | 6
   html: SafeHtml
   id: string
@@ -108,7 +106,6 @@ export interface TableCell {
 export interface ImageBlock {
   type: 'image'
   image: ResponsiveImage
-  /** As wide as the page, where there is room. */
   isWide?: true
   caption?: SafeHtml
   href?: string
@@ -117,13 +114,13 @@ export interface ImageBlock {
 export interface ResponsiveImage {
   src: string
   srcSet?: string
-  /** `srcset` of the crop for small cards. */
+  /** Of the crop for small cards. */
   smallSet?: string
   alt: string
   /** Intrinsic pixels. */
   width?: number
   height?: number
-  /** The original's width in pixels, where it differs; in front of WordPress `width` is the text's. */
+  /** Of the original, in pixels, where it differs; in front of WordPress `width` is the text's. */
   fullWidth?: number
 }
 
@@ -151,7 +148,7 @@ export interface GroupBlock {
   outline?: Outline
 }
 
-/** All texts are plain. `totalTime` is an ISO 8601 duration. */
+/** Texts are plain. `totalTime`: ISO 8601. */
 export type Outline =
   | { type: 'questions'; questions: ReadonlyArray<{ question: string; answer: string }> }
   | {
@@ -163,7 +160,7 @@ export type Outline =
 
 export interface CodeBlock {
   type: 'code'
-  /** The code with spans of classes for highlighting. */
+  /** Highlighted by spans of classes. */
   html: SafeHtml
   language?: string
   description?: string
@@ -180,7 +177,6 @@ export interface ChartBlock {
 
 export interface CoverBlock {
   type: 'cover'
-  /** As wide as the page, where there is room. */
   isWide?: true
   image?: ResponsiveImage
   dim: number
@@ -194,7 +190,7 @@ export interface ReusableBlock {
   blocks: Block[]
 }
 
-/** The text opens on request; the document contains all of it. */
+/** Opens on request; the document has the whole text. */
 export interface ShadeContentBlock {
   type: 'shade-content'
   id: string
@@ -211,17 +207,17 @@ export interface CorrectionBlock {
 
 export interface LiveUpdateBlock {
   type: 'live-update'
-  /** The id is unique within the article and stays in later revisions. */
+  /** Unique within the article, and the same in later revisions. */
   id: string
-  /** The revision changes with the editor's changes and depends on no other update. */
+  /** Changes with the update alone. */
   revision: string
   published?: Published
   heading?: HeadingBlock
   isPinned: boolean
   isLast: boolean
-  /** 0 is the newest of all updates of the article. */
+  /** 0: the article's newest. */
   position: number
-  /** The update above it on the same page says the day. */
+  /** The day is above it on the same page. */
   isOfSameDay?: true
   blocks: Block[]
 }
@@ -235,7 +231,7 @@ export interface GalleryBlock {
 export interface GalleryItem {
   image: ResponsiveImage
   caption?: SafeHtml
-  /** The editor's own link; without it the image opens. */
+  /** Absent: the image opens. */
   href?: string
 }
 
@@ -266,12 +262,12 @@ export interface DetailsBlock {
 
 export type EmbedBlock = { [T in EmbedType]: EmbedMember<T> }[EmbedType]
 
-/** What an editor says; a box shows it before its click (EMB-13). */
+/** Shown by a box before its click (EMB-13). */
 export interface EmbedFacts {
   title?: string
   /** Seconds. */
   duration?: number
-  /** No other host hears of a reader who sees it. */
+  /** On no other host. */
   poster?: ResponsiveImage
 }
 
@@ -279,7 +275,7 @@ type EmbedMember<T extends EmbedType> = { type: T; caption?: SafeHtml } & EmbedT
   EmbedFacts &
   (T extends 'giphy' ? { item?: GiphyItem } : unknown)
 
-/** The animation itself when the provider returned it (GIF-1), else a regular embed. */
+/** The animation itself when the provider returned it (GIF-1). */
 export type GiphyBlock = EmbedMember<'giphy'>
 
 export interface PhotoBoxBlock {
@@ -318,7 +314,6 @@ export interface BuyboxBlock {
 
 export interface ShopOffer {
   shop: string
-  /** A text such as `od 519,90 zł`. */
   price?: string
   button?: SponsoredLink
 }
@@ -365,16 +360,16 @@ export interface WatchGuideBlock {
 
 export interface FormBlock {
   type: 'form'
-  /** The form works at this URL without the portal. */
+  /** Works without the portal. */
   url: string
-  /** Without it the form only works at its URL. */
+  /** Absent: the form works at its URL alone. */
   contact?: ContactForm
 }
 
-/** The site's extension defines these blocks (docs/decisions/050). */
+/** Of the site's extension (docs/decisions/050). */
 export interface OwnBlockNode {
   type: 'own'
-  /** The editor's name, such as `zoria/quiz`. */
+  /** Such as `zoria/quiz`. */
   name: string
   content: OwnContent
   blocks: Block[]
@@ -402,7 +397,7 @@ export function innerBlocks(block: Block): Block[] {
   }
 }
 
-/** Two or more boxes of embedded content, and nothing else: they stand in a row (EMB-14). An animation is no box. */
+/** Two or more boxes alone stand in a row (EMB-14). An animation is no box. */
 export function embedRow(block: ColumnsBlock | GroupBlock): EmbedBlock[] | undefined {
   const parts = block.type === 'columns' ? block.columns.map(({ blocks }) => blocks) : [block.blocks]
   const inside = parts.flat().flatMap(within)
@@ -426,16 +421,16 @@ export type GiphyItem =
   | GiphyAnimation
   | { kind: 'no-video' }
   | { kind: 'rating' }
-  /** The provider refuses the item and gives a reason in English. */
+  /** The provider's reason, in English. */
   | { kind: 'failed' | 'location'; message: string }
 
-/** The URLs are on hosts that the security policy allows. */
+/** On hosts of the security policy. */
 export interface GiphyAnimation {
   kind: 'animation'
   video: string
   poster?: string
   width: number
   height: number
-  /** A browser calls this URL once the item was seen. */
+  /** Called once the item was seen. */
   pingback?: string
 }

@@ -3,10 +3,10 @@ import type { Archive } from './archive.ts'
 import { cardsIn } from './archive.ts'
 
 export interface BreakingLine {
-  /** The id depends on text and link alone: readers dismiss a line once, even if its end moves. */
+  /** By text and link: a dismissed line stays so if its end moves. */
   id: string
   text: string
-  /** A path of the service that shows the line, or an absolute URL. */
+  /** A path of the service, or absolute. */
   href: string
   /** Milliseconds since 1970. */
   until: number
@@ -18,7 +18,6 @@ export function breakingLine({ text, href, until }: Omit<BreakingLine, 'id'>): B
   return { id: shortHash(JSON.stringify([text, href]), 12), text, href, until }
 }
 
-/** The first that has begun and not ended. */
 export function currentLine<Line extends Pick<BreakingLine, 'until'> & { from?: number }>(
   lines: readonly Line[],
   now: number,
@@ -27,7 +26,7 @@ export function currentLine<Line extends Pick<BreakingLine, 'until'> & { from?: 
 }
 
 /**
- * The line ends some hours after the article's publication (BREAK-3).
+ * Ends hours after the publication (BREAK-3).
  * @param now milliseconds since 1970
  * @param origin of the articles' service, where another one shows the line
  */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Builders keep groups in one attribute: bars, points of a chart, features of an offer. */
+/** Bars, points or features in one attribute. */
 const entries = z.array(z.record(z.string(), z.unknown())).max(200)
 const numbered = z.record(z.string(), z.record(z.string(), z.unknown()))
 
@@ -22,7 +22,7 @@ export interface Figures {
   below: string[]
 }
 
-/** Reads the numbers that a builder's scripts draw: counters, bars, charts, prices. */
+/** Of numbers that a builder's scripts draw. */
 export function figuresOf(name: string, attributes: Attributes): Figures {
   const number = OF_NUMBER.test(name) ? numberOf(name, attributes) : ''
   const price = /pric/.test(name) ? priceOf(attributes) : ''
@@ -43,7 +43,7 @@ function numberOf(name: string, attributes: Attributes): string {
   return attributes.unit_pos === 'prefix' ? `${unit}${number}` : `${number}${unit}`
 }
 
-/** Writes `$15/month`, `zł 49/mies.` or `49 zł`, in the order in which the element shows them. */
+/** `$15/month`, `zł 49/mies.` or `49 zł`, in the order shown. */
 function priceOf(attributes: Attributes): string {
   const amount = first(attributes, PRICES)
   if (amount === '') return ''
@@ -53,7 +53,7 @@ function priceOf(attributes: Attributes): string {
   return `${price.trim()}${period === '' ? '' : `/${period}`}`
 }
 
-/** WPBakery's groups are encoded as parts of a URL, King Composer's in base64. */
+/** URL-encoded in WPBakery, base64 in King Composer. */
 function groupsOf(attributes: Attributes): string[] {
   const unit = first(attributes, UNITS)
   return Object.values(attributes).flatMap((value) =>
@@ -85,7 +85,7 @@ function textsOf(entry: Readonly<Record<string, unknown>>): Attributes {
   return Object.fromEntries(texts)
 }
 
-/** WPBakery wrote bars as `90|Development,80|Design` before it had groups. */
+/** Before groups WPBakery wrote `90|Development,80|Design`. */
 function oldBarsOf(name: string, attributes: Attributes): string[] {
   const { values = '' } = attributes
   if (name !== 'vc_progress_bar' || !values.includes('|')) return []
@@ -120,12 +120,12 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** WordPress makes a dash of a minus that stands alone. */
+/** WordPress makes a lone minus a dash. */
 const SIGN = /^(?:\+|-|–|&#8211;|&ndash;)\s*/
 
 const MARKED_LINE = /(?:^|\n|>)[ \t\r]*[+-]/
 
-/** A feature of a Divi offer with a plus is part of the offer, one with a minus is not. */
+/** In Divi's offers, a plus marks a part, a minus none. */
 export function featuresOf(name: string, inside: string): string {
   if (name !== 'et_pb_pricing_table' || !MARKED_LINE.test(inside)) return inside
   const lines = inside.split(/<br\s*\/?>|<\/?p>|\n/).flatMap((line) => line.trim() || [])

@@ -8,7 +8,7 @@ export type { Published } from './dates.ts'
 
 export interface Person {
   name: string
-  /** The author's page on this portal. */
+  /** On this portal. */
   href?: string
   avatar?: ImageSource
 }
@@ -21,21 +21,21 @@ export interface Term {
 export interface Headline {
   text: string
   note?: string
-  /** The color is safe in a style; without it the service's accent is used. */
+  /** Safe in a style; absent: the service's accent. */
   color?: string
 }
 
 /** UTF-16 units; `end` is exclusive. */
 export type TextRange = readonly [start: number, end: number]
 
-/** Marks are in order and do not overlap. */
+/** In order, without overlaps. */
 export interface Marks {
   title: readonly TextRange[]
   lead: readonly TextRange[]
   snippet?: readonly TextRange[]
 }
 
-/** What an article is, where that is more than a text: names of WordPress' post formats, and a live coverage. */
+/** WordPress' post formats, and a live coverage. */
 export const CARD_FORMATS = ['live', 'audio', 'video', 'gallery'] as const
 export type CardFormat = (typeof CARD_FORMATS)[number]
 
@@ -43,11 +43,11 @@ export interface Card {
   id: string
   link: LinkTarget
   title: string
-  /** Plain text; empty when the CMS has none. */
+  /** Plain; may be empty. */
   lead: string
-  /** Without it a placeholder is shown (CARD-39). */
+  /** Absent: a placeholder (CARD-39). */
   thumbnail?: ResponsiveImage
-  /** URL of the same image in an article's size, where it is another file. */
+  /** In an article's size, where it is another file. */
   largeImage?: string
   published?: Published
   modified?: Published
@@ -61,14 +61,13 @@ export interface Card {
   label?: SourceLabel
   titleColor?: string
   format?: CardFormat
-  /** A promoted link to another site. */
   isPromo: boolean
-  /** The post is in no sitemap and no feed. */
+  /** In no sitemap and no feed. */
   isNoindex?: boolean
   isProductPlacement: boolean
-  /** Only search results have marks (SEARCH-16). */
+  /** In search results alone (SEARCH-16). */
   marks?: Marks
-  /** A piece of the article around words that are in neither title nor lead (SEARCH-29). */
+  /** Around words in neither title nor lead (SEARCH-29). */
   snippet?: string
 }
 

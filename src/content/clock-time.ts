@@ -1,4 +1,4 @@
-/** Writes a place in a recording as `1:05` or `1:02:03`. */
+/** `1:05` or `1:02:03`. */
 export function clockTime(seconds: number): string {
   const whole = Math.floor(seconds)
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
@@ -7,7 +7,7 @@ export function clockTime(seconds: number): string {
 }
 
 /**
- * Writes a length by ISO 8601: `PT1M5S`.
+ * ISO 8601: `PT1M5S`.
  * @param seconds at least one
  */
 export function isoDuration(seconds: number): string {

@@ -6,12 +6,12 @@ export interface CommentFields {
   text: string
 }
 
-/** Characters. WordPress' columns for name and e-mail address have these widths. */
+/** Characters; those of name and e-mail address are WordPress' columns. */
 export const COMMENT_LIMITS = { name: 245, email: 100, text: 20_000 } as const
 
 export type CommentOutcome =
   | { kind: 'published'; id: string }
-  /** The comment waits for moderation or was dropped as spam, which readers are not told. */
+  /** Waiting for moderation, or dropped as spam: readers do not learn which. */
   | { kind: 'held' }
   | { kind: 'refused'; problem: CommentProblem }
 

@@ -2,16 +2,16 @@ import type { SafeHtml } from '../system/escape.ts'
 import { memoizeByIdentity } from '../system/memoize.ts'
 import type { Published } from './card.ts'
 
-/** A reader's comment never has an e-mail address, an IP address or a portrait (COMM-2). */
+/** Without e-mail address, IP address and portrait (COMM-2). */
 export interface Comment {
   id: string
   author: string
   authorUrl?: string
   published?: Published
   html: SafeHtml
-  /** Plain text for metadata. */
+  /** Plain, for metadata. */
   text: string
-  /** At most `MAX_DEPTH` levels; deeper replies follow on the last one. */
+  /** At most `MAX_DEPTH` levels; the last one has deeper replies too. */
   replies: Comment[]
 }
 
@@ -21,7 +21,7 @@ export interface PlacedComment extends Comment {
 
 export interface Discussion {
   total: number
-  /** Without it `threads` are those of one page. */
+  /** False: `threads` are one page's. */
   isWhole: boolean
   threads: Comment[]
   newest: Comment[]
@@ -43,7 +43,7 @@ export const NEWEST_COMMENTS = 20
 export const COMMENTS_ID = 'komentarze'
 export const commentId = ({ id }: Pick<Comment, 'id'>): string => `komentarz-${id}`
 
-/** WordPress adds `/comment-page-2` to an article's path. */
+/** As WordPress adds it to an article's path. */
 const COMMENTS_PAGE = /^(.+)\/comment-page-([1-9]\d{0,3})$/
 
 /** @param page counts from 1 (COMM-5) */
@@ -51,13 +51,12 @@ export function commentsPath(articlePath: string, page: number): string {
   return page > 1 ? `${articlePath}/comment-page-${page}` : articlePath
 }
 
-/** Any other path is the first page. */
 export function commentsPageIn(path: string): { path: string; page: number } {
   const [, articlePath, page] = COMMENTS_PAGE.exec(path) ?? []
   return articlePath === undefined ? { path, page: 1 } : { path: articlePath, page: Number(page) }
 }
 
-/** Returns the number of comments that are shown, else the CMS' own. */
+/** Those shown, else the CMS' number. */
 export function commentCountOf(
   { commentCount }: { commentCount?: number },
   shown: DiscussionPage | 'none' | undefined,
@@ -81,7 +80,7 @@ export function pageOf(discussion: Discussion, page: number): DiscussionPage {
   })
 }
 
-/** Lists replies too, in the order of a page, without recursion. */
+/** Replies too, in order, without recursion. */
 export function commentsIn(threads: readonly Comment[]): Comment[] {
   const comments: Comment[] = []
   const stack = [...threads].reverse()

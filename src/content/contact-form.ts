@@ -1,13 +1,13 @@
-/** A form of the CMS that the portal shows and sends on (COMM-20). */
+/** Shown and sent on by the portal (COMM-20). */
 export interface ContactForm {
   id: string
-  /** The tag identifies the form on its page. */
+  /** Identifies the form on its page. */
   tag: string
   anchor: string
   path: string
   items: FormItem[]
   submit?: string
-  /** The CMS' own fields, returned as they are. */
+  /** Sent back unchanged. */
   hidden: Record<string, string>
 }
 
@@ -53,7 +53,7 @@ export type FormOutcome =
   | { kind: 'refused'; message?: string; errors: ReadonlyMap<string, string> }
   | { kind: 'unavailable' }
 
-/** The prefix sets the CMS' fields apart from the portal's own. */
+/** Apart from the portal's own fields. */
 export const FIELD_PREFIX = 'f-'
 export const FORMS_API = '/api/forms'
 

@@ -31,7 +31,7 @@ function latest(dated: readonly CorrectionBlock[]): CorrectionBlock | undefined 
   )
 }
 
-/** Returns when an article was revised. A CMS may not count a correction or a live update (CORR-3, LIVE-12). */
+/** A CMS may not count a correction or a live update (CORR-3, LIVE-12). */
 export function revisedAt(
   body: readonly Block[],
   { published, modified }: { published: Published | undefined; modified: Published | undefined },

@@ -10,7 +10,6 @@ export interface LocalTime {
   /** ISO 8601 with the zone's offset. */
   iso: string
   year: number
-  /** 1 to 12 */
   month: number
   day: number
   hour: number
@@ -21,15 +20,15 @@ export interface Published {
   time: LocalTime
   /** `3 marca 2026`, or the CMS' own display date. */
   day: string
-  /** `3 marca`; absent where the CMS says how its dates are written. */
+  /** Absent: the CMS writes its own dates. */
   shortDay?: string
   /** `10:05`, or the CMS' own display time. */
   clock: string
 }
 
 /**
- * Parses a date of the CMS (TEXT-6 to TEXT-9). An ISO 8601 date without an offset is local time of the zone, where a
- * repeated 02:30 is the first one and a missing 02:30 becomes 03:30.
+ * Parses a CMS' date (TEXT-6 to TEXT-9). Without an offset it is local: a repeated 02:30 is the first, a missing one
+ * becomes 03:30.
  * @returns undefined for anything that is not a date, including `2026-02-30` and years before 100
  */
 export function parseDate(text: string | undefined, zone: TimeZone): LocalTime | undefined {
@@ -39,13 +38,13 @@ export function parseDate(text: string | undefined, zone: TimeZone): LocalTime |
   return localTime(offset === undefined ? fromLocal(local, zone) : local - offset, zone)
 }
 
-/** The same in milliseconds since 1970 alone, at a fifth of the cost. */
+/** Milliseconds since 1970, at a fifth of the cost. */
 export function epochOf(text: string, zone: TimeZone): number | undefined {
   const written = readDate(text)
   return written && (written.offset === undefined ? fromLocal(written.local, zone) : written.local - written.offset)
 }
 
-/** No output says that something changed later than now (HEAD-40). */
+/** Nothing changed later than now (HEAD-40). */
 export function hasCome(epoch: number): boolean {
   return epoch <= Date.now()
 }
@@ -60,7 +59,7 @@ export function lastChange({
   return [modified, published].find((date) => date !== undefined && hasCome(date.time.epoch))
 }
 
-/** Keeps a date's own offset, so that the browser needs no time zone. */
+/** Keeps the offset: browsers need no zone. */
 export function timeAsWritten(text: string): LocalTime | undefined {
   const { local, offset } = readDate(text) ?? {}
   return local === undefined || offset === undefined ? undefined : timeAt(local - offset, offset)
@@ -70,7 +69,7 @@ export function isDate(text: string): boolean {
   return readDate(text) !== undefined
 }
 
-/** `local` is the written time in milliseconds as if it were UTC. */
+/** `local`: milliseconds as if in UTC. */
 function readDate(text: string | undefined): { local: number; offset?: number } | undefined {
   const match = ISO.exec(text?.trim() ?? '')
   if (!match) return undefined
@@ -106,7 +105,7 @@ function timeAt(epoch: number, offset: number): LocalTime {
   }
 }
 
-/** Writes `+01:00`. RFC 3339 has no seconds: those of old local times are dropped. */
+/** `+01:00`. RFC 3339 has no seconds, unlike old local times. */
 function offsetText(offset: number): string {
   const minutes = Math.trunc(Math.abs(offset) / MINUTE)
   const [hour, minute] = [Math.trunc(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
@@ -116,7 +115,7 @@ function offsetText(offset: number): string {
 function fromLocal(local: number, zone: TimeZone): number {
   const before = offsetAt(local - DAY, zone)
   const after = offsetAt(local + DAY, zone)
-  // The earlier offset comes first, so that a repeated hour is the first one.
+  // The first of a repeated hour has the earlier offset.
   const fitting = [before, after].find((offset) => offsetAt(local - offset, zone) === offset)
   return local - (fitting ?? before)
 }
@@ -147,12 +146,12 @@ export function formatShortDay({ year, month, day }: LocalTime, language: Langua
   return shortDayFormat(language).format(new Date(0).setUTCFullYear(year, month - 1, day))
 }
 
-/** A card has the year only when it is another one (CARD-43). */
+/** Another year is said (CARD-43). */
 export function dayOnCard({ time, day, shortDay }: Published, thisYear: number): string {
   return shortDay !== undefined && time.year === thisYear ? shortDay : day
 }
 
-/** Of older articles nobody looks for the hour (CARD-43). Milliseconds. */
+/** Milliseconds: nobody looks for an older article's hour (CARD-43). */
 const WITH_HOUR = 2 * DAY
 
 export function isRecent({ time }: Published, now: number): boolean {

@@ -60,15 +60,12 @@ import { wordsIn } from './words.ts'
 /** Words per minute. */
 const READING_SPEED = 200
 
-/** `redirectLink` is a path of the same service. */
+/** `redirectLink` is on the same service. */
 const MOVED = 301
 
 const CONTAINER = /container/i
 
-/**
- * Recognises `errors.statusCode` with HTTP 200, or an empty list in place of one item (WIRE-5). Statuses of 500 and
- * above are failures.
- */
+/** `errors.statusCode` with HTTP 200, or an empty list as an item (WIRE-5). Statuses from 500 on are failures. */
 function missingIn(json: unknown, call: string): Missing | undefined {
   if (Array.isArray(json) && json.length === 0) return { missing: true }
   const errors = isRecord(json) ? parseWire(wireErrors, json, call).errors : undefined
@@ -185,7 +182,7 @@ export function* decodeArchive(json: unknown, context: DecodeContext): Steps<Arc
     heading: plainField(wire.titleToHeader ?? '') || author?.name || name,
     seo: seoOf(wire.seo, wire.titleToMetadate, context.rules),
     blocks: yield* normaliseHome(wire.blocks, context, MAX_PER_PAGE),
-    // Lists, feeds and sitemaps rely on the limit of a list page.
+    // Lists, feeds and sitemaps rely on it.
     cards: yield* decodeCards(wire.posts, context, MAX_PER_PAGE),
     maxPage: Math.max(1, Math.ceil(total / perPage)),
     perPage,
@@ -202,13 +199,11 @@ export function* decodeArchive(json: unknown, context: DecodeContext): Steps<Arc
 
 export interface FoundPage {
   cards: Card[]
-  /** Absent: the source does not say. */
   hasMore?: boolean
-  /** Absent: the source does not say. */
   count?: number
-  /** Words of the query, as typed, that no article has: the results have similar words (SEARCH-28). */
+  /** Words of the query that no article has: results have similar ones (SEARCH-28). */
   missing?: readonly string[]
-  /** Texts were not searched yet. */
+  /** Not all texts were searched. */
   isPartial?: true
 }
 
@@ -225,7 +220,7 @@ export function* decodeSearch(json: unknown, context: DecodeContext): Steps<Foun
   }
 }
 
-/** A body that was cut says so at its end (COST-3). */
+/** Says at its end that a body was cut (COST-3). */
 function* bodyOf(blocks: readonly unknown[], context: DecodeContext): Steps<Block[]> {
   const budget = createBudget()
   const body = yield* normaliseBlocks(blocks, context, budget)
@@ -234,14 +229,13 @@ function* bodyOf(blocks: readonly unknown[], context: DecodeContext): Steps<Bloc
     : body
 }
 
-/** These fields have limits of their own. */
 const MEASURED = new Set(['blocks', 'posts', 'schema', 'ad_slots'])
 
 function withinLimits(json: unknown, { call, report }: DecodeContext): unknown {
   return cutFields(json, { onCut: (problem) => report({ call, ...problem }), except: MEASURED })
 }
 
-/** Drops JSON-LD that is too large (COST-5). */
+/** Without JSON-LD that is too large (COST-5). */
 function schemaOf(schema: unknown, { call, report }: DecodeContext): object | undefined {
   const jsonLd = schemaOrg(schema)
   if (jsonLd === undefined || isWithin(jsonLd, MAX_SCHEMA_VALUES, MAX_SCHEMA_CHARACTERS)) return jsonLd
@@ -250,7 +244,7 @@ function schemaOf(schema: unknown, { call, report }: DecodeContext): object | un
   return undefined
 }
 
-/** Returns why ad slots stay empty; undefined when the article declares no product placement. */
+/** Why slots stay empty; undefined without product placement. */
 function placementOf(wire: WireArticle, body: readonly Block[]): Placement | undefined {
   const {
     nrm_product_placement: general,
@@ -262,7 +256,7 @@ function placementOf(wire: WireArticle, body: readonly Block[]): Placement | und
     ...rest
   } = wire
   if (!general && !Object.values(overrides).some(Boolean)) return undefined
-  // A new comment makes no new revision.
+  // New comments make none.
   const revision = createHash('sha256')
     .update(JSON.stringify([general, overrides, rest, blocks.length, body]))
     .digest('base64url')
@@ -271,7 +265,7 @@ function placementOf(wire: WireArticle, body: readonly Block[]): Placement | und
 
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,2}$/i
 
-/** Sets a language other than the service's (LANG-8), and translations on known portals (LANG-7). */
+/** A language other than the service's (LANG-8), and translations on known portals (LANG-7). */
 function languageFields(
   { language, translations }: WireArticle,
   rules: LinkRules,
@@ -283,7 +277,7 @@ function languageFields(
   const known = translations.flatMap(({ language, url: written }) => {
     const url = LANGUAGE.test(language) ? URL.parse(written) : null
     const portal = url && portalAt(url, rules)
-    // A language in a parameter has no page of its own on the portal.
+    // A language in a parameter has no page of its own.
     return url && url.search === '' && portal && hasUrl(portal)
       ? [{ language, url: absoluteUrl(articlePath(url.pathname, portal), portal) }]
       : []

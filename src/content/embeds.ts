@@ -16,10 +16,7 @@ import { VIDEO_PROVIDERS } from './embeds/providers/video.ts'
 
 /** The server never fetches third-party content (BLOCK-30). */
 
-/**
- * Pages, AMP, the content security policy and the reading of editors' markup follow from this table
- * (docs/decisions/056).
- */
+/** Pages, AMP, the security policy and the reading of markup follow from this (docs/decisions/056). */
 export const PROVIDERS: readonly Provider[] = [
   ...VIDEO_PROVIDERS,
   ...SOCIAL_PROVIDERS,
@@ -50,7 +47,7 @@ export function frameOriginsOf(services: Services): string[] {
   return [...new Set([...FRAME_ORIGINS, ...own.flatMap((one) => ownProvider(one).origins)])]
 }
 
-/** A provider has a host exactly, or one label below it. */
+/** Exact hosts, or one label below. */
 function providersAt({ hostname }: URL, own: readonly OwnEmbed[]): readonly Provider[] {
   const host = hostname.startsWith('www.') ? hostname.slice('www.'.length) : hostname
   const owned = own.map(ownProvider).filter(({ hosts }) => hosts.includes(host))
@@ -64,7 +61,7 @@ export function isChannelUrl(rawUrl: string): boolean {
   return isYoutube && /^\/(?:channel\/|@|c\/|user\/)./.test(url.pathname)
 }
 
-/** @returns undefined for anything but an absolute http(s) URL, with or without its scheme */
+/** @returns undefined for no absolute http(s) URL, whose scheme may be missing */
 export function httpUrl(rawUrl: string): URL | undefined {
   const written = rawUrl.trim()
   const url = URL.parse(written.startsWith('//') ? `https:${written}` : written)
@@ -76,8 +73,8 @@ export function isEmbed(rawUrl: string, own: readonly OwnEmbed[]): boolean {
 }
 
 /**
- * @param own the site's own providers, which come before the table's
- * @returns undefined when no known provider recognises the URL
+ * @param own the site's providers, which come first
+ * @returns undefined for an unknown provider
  */
 export function embedTarget(
   rawUrl: string,
@@ -95,20 +92,20 @@ export function embedTarget(
   return undefined
 }
 
-/** No provider's URL has a port, a user or a password. */
+/** Without port, user and password. */
 function plainUrl(rawUrl: string): URL | undefined {
   const url = httpUrl(rawUrl)
   return url && url.port === '' && url.username === '' && url.password === '' ? url : undefined
 }
 
-/** Drops a frame that is not of its provider's origins (EMB-5). */
+/** Drops frames of other origins (EMB-5). */
 function framedBy({ origins }: Provider, reading: Reading): Reading {
   const { frame, ...rest } = reading
   const isOwn = frame !== undefined && origins.includes(URL.parse(frame.src)?.origin ?? '')
   return isOwn ? reading : rest
 }
 
-/** Returns the name of a URL's provider for readers, or the host. */
+/** Its provider's, else the host. */
 export function providerName(url: URL, own: readonly OwnEmbed[]): string {
   const named =
     plainUrl(url.href) && providersAt(url, own).find(({ namedPath }) => namedPath?.test(url.pathname) ?? true)

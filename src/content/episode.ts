@@ -4,7 +4,7 @@ import type { Article } from './article.ts'
 import { cmsPath } from './public-paths.ts'
 import { type Recording, recordingsIn } from './recordings.ts'
 
-/** These are Apple's types of the files that Apple and Spotify play (POD-3). */
+/** Apple's types, played by Spotify too (POD-3). */
 const TYPES: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
   m4a: 'audio/x-m4a',
@@ -19,7 +19,7 @@ export interface Episode {
   type: string
 }
 
-/** Prefers sound to video, in a format for podcasts (POD-2). */
+/** Sound before video, in a podcast's format (POD-2). */
 export function episodeOf({ body }: Pick<Article, 'body'>): Episode | undefined {
   const playable = recordingsIn(body).flatMap((recording): Episode[] => {
     for (const { src } of recording.sources) {

@@ -1,15 +1,15 @@
 import { shortHash } from '../system/short-hash.ts'
 import { slugOf } from './slug.ts'
 
-/** Formats of images that are cut and resized (SRC-71). */
+/** Cut and resized (SRC-71). */
 export const IMAGE_EXTENSIONS = ['.webp', '.jpg', '.jpeg', '.png', '.avif'] as const
 
 const MARK = 10
-/** `/2026/03/name-0123456789.webp`: the mark tells one file of the folder from all others. */
+/** `/2026/03/name-0123456789.webp`: the mark identifies the folder's file. */
 const MARKED = /-([0-9a-f]{10})$/
 
 /**
- * The path under which an image that lies anywhere in a newsroom's folder is shown; it has the form of the others.
+ * Gives an image anywhere in a newsroom's folder the usual form.
  * @param file relative to the folder, with slashes
  * @param date of the article, `YYYY-MM-…`
  */

@@ -1,12 +1,9 @@
-/** Other servers read a backslash as a slash and drop control characters. */
+/** Others read a backslash as a slash and drop control characters. */
 const FOREIGN = /[\\\p{Cc}]/u
 const ESCAPE = /%([0-7][\da-f])/gi
 const MAX_DEPTH = 4
 
-/**
- * At any nesting too: each server on the way may decode once more (SRC-20). Escapes nested deeper than 4 times count as
- * one.
- */
+/** At any nesting, as each server may decode again (SRC-20); beyond 4 levels escapes count as one. */
 export function hasForeignCharacter(text: string): boolean {
   for (let decoded = text, depth = 0; depth <= MAX_DEPTH; depth++) {
     if (FOREIGN.test(decoded)) return true

@@ -7,7 +7,7 @@ import { listFor, type ScrollPosts, scrollKey, unread } from './scroll-posts.ts'
 
 const listsOf = memoizeByIdentity<readonly Card[], ScrollPosts>()
 
-/** A service whose store has no lists gets them from its cards (NEXT-11). @param cards newest first */
+/** For stores without lists (NEXT-11). @param cards newest first */
 export function scrollPostsFrom(cards: readonly Card[]): ScrollPosts {
   return listsOf(cards, [], () => makeLists(cards))
 }
@@ -25,12 +25,12 @@ function makeLists(cards: readonly Card[]): ScrollPosts {
   return { specific: {}, globals: own.map(linkOf), categories: Object.fromEntries(categories) }
 }
 
-/** Relative links have no `.html` and no trailing slash (NEXT-3). */
+/** Relative, without `.html` and trailing slash (NEXT-3). */
 function linkOf(card: Card): string {
   return cmsPath(card.link.href)
 }
 
-/** @param link relative, or a URL of a CMS or a service */
+/** @param link relative, or a CMS' or service's URL */
 export function ownArticlePath(link: string, rules: LinkRules): string | undefined {
   const base = 'https://relative.invalid'
   const url = URL.parse(link, base)
@@ -41,7 +41,7 @@ export function ownArticlePath(link: string, rules: LinkRules): string | undefin
 
 const keysOf = memoizeByIdentity<readonly string[], readonly string[]>()
 
-/** Prefers an article's own list to the service's (NEXT-2, NEXT-4). */
+/** An article's list, else the service's (NEXT-2, NEXT-4). */
 export function furtherKeys(article: Article, lists?: ScrollPosts): string[] {
   const { nextPaths, path, topCategory } = article
   const list = nextPaths.length > 0 || !lists ? nextPaths : listFor(lists, path, topCategory)
@@ -57,7 +57,7 @@ export function keysToAppend(article: Article, lists?: ScrollPosts): string[] {
 }
 
 /**
- * Keeps the order of the keys, without missing articles.
+ * In the keys' order, without missing articles.
  * @param known cards that need no reading
  * @param read cards by paths
  */

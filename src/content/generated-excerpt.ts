@@ -14,25 +14,24 @@ import { withoutBuilders } from './shortcodes.ts'
 
 /** Bounds the search (COST-5). */
 const SEARCH_LIMIT = { tags: 10_000, characters: 100_000 }
-/** Most written excerpts differ from the text within these characters. */
+/** Characters in which most written excerpts differ. */
 const FIRST_WORDS = 700
-/** Most generated excerpts end within these characters. */
+/** Characters of most generated excerpts. */
 const FIRST_LOOK = 5000
-/** Most first paragraphs end within these characters. */
+/** Characters of most first paragraphs. */
 const FIRST_PARAGRAPH = 2000
 const PARAGRAPH_END = '</p>'
-/** Generated excerpts have the words of these elements, and may have some of others. */
+/** Generated excerpts have all of these, and some others. */
 const RUNNING = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre'.split(' '))
 const DEEPER = new Set('div figure section article main details summary figcaption aside nav center'.split(' '))
 
 /**
- * Such an excerpt would appear twice above the text (SRC-48). WordPress generates one from paragraphs, headings, lists
- * and tables and skips what lies between.
+ * Such an excerpt would repeat the text (SRC-48). WordPress makes one of paragraphs, headings, lists and tables alone.
  */
 export function isOwnBeginning(excerpt: string, html: string): boolean {
   let rest = comparable(excerpt)
   if (rest === '') return false
-  // Most excerpts are generated, and most texts begin with words: those need no parsing.
+  // Mostly this needs no parsing.
   if (mayBegin(rest, html) && comparable(wordsOfMarkup(html.slice(0, FIRST_LOOK))).startsWith(rest)) return true
   if (beginsElsewhere(rest, html.slice(0, FIRST_PARAGRAPH))) return false
   const nodes = shownNodesOf(beginningOf(html, SEARCH_LIMIT))
@@ -63,11 +62,11 @@ function shownNodesOf(html: string): HtmlNode[] {
 }
 
 /**
- * Needs no parsing of the rest of the text.
+ * Spares parsing the rest.
  * @param beginning of the text's markup; its last node may be cut
  */
 function beginsElsewhere(excerpt: string, beginning: string): boolean {
-  // Markup that ends with a paragraph is whole, and mostly plain.
+  // Up to a paragraph's end markup is whole.
   const end = beginning.lastIndexOf(PARAGRAPH_END)
   const nodes = shownNodesOf(end === -1 ? beginning : beginning.slice(0, end + PARAGRAPH_END.length))
   const last = nodes.at(-1)
@@ -101,14 +100,14 @@ function* linesIn(nodes: readonly HtmlNode[]): Generator<Line, void> {
   }
 }
 
-/** Excerpts lack the numbers of footnotes. */
+/** Without footnotes' numbers. */
 function wordsOf(element: HtmlElement): string {
   const isNote = ({ tagName, attrs }: HtmlElement): boolean =>
     tagName === 'sup' && attrs.some(({ name }) => name === 'data-fn')
   return comparable(textOf(element.childNodes, (inner) => isUnread(inner) || isNote(inner)))
 }
 
-/** Excerpts differ in white space and signs. */
+/** Without white space and signs. */
 function comparable(text: string): string {
   return text.normalize('NFKC').replace(/[^\p{L}\p{N}]+/gu, '')
 }

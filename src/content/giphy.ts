@@ -9,7 +9,7 @@ export function giphyIds(blocks: readonly Block[]): string[] {
   return [...new Set(blocks.flatMap(idsIn))].slice(0, MAX_ITEMS)
 }
 
-/** A block without an item stays a link. */
+/** Without an item a block is a link. */
 export function withGiphyItems(blocks: readonly Block[], known: ReadonlyMap<string, GiphyItem>): Block[] {
   const within = (inner: readonly Block[]): Block[] => withGiphyItems(inner, known)
   return blocks.map((block) => {
@@ -30,7 +30,7 @@ export function withGiphyItems(blocks: readonly Block[], known: ReadonlyMap<stri
 
 interface GiphyProblem {
   notice: string
-  /** The provider writes it in English. */
+  /** In English. */
   message?: string
   isWithheld: boolean
 }

@@ -20,15 +20,15 @@ const ALIASES: Record<string, string> = {
   sol: 'solidity',
 }
 
-/** Characters. The grammars run in quadratic time, and some match across lines (COST-5). */
+/** Characters: grammars take quadratic time, across lines too (COST-5). */
 const MAX_HIGHLIGHTED = 10_000
 const MAX_SLOWLY_HIGHLIGHTED = 4000
 const SLOW: ReadonlySet<string> = new Set(['css', 'html', 'markup', 'mathml', 'svg', 'xml'])
 const MAX_LINE = 500
 
-/** Preserves every character. */
+/** Keeps every character. */
 export function highlight(code: string, language: string | undefined): SafeHtml {
-  // The grammars are read where code names one (docs/decisions/123).
+  // Only named languages load grammars (docs/decisions/123).
   if (language === undefined) return escapeHtml(code)
   const name = ALIASES[language] ?? language
   const grammar = Object.hasOwn(Prism.languages, name) ? Prism.languages[name] : undefined
@@ -38,11 +38,11 @@ export function highlight(code: string, language: string | undefined): SafeHtml 
 
 function isTooLong(code: string, language: string): boolean {
   if (code.length > (SLOW.has(language) ? MAX_SLOWLY_HIGHLIGHTED : MAX_HIGHLIGHTED)) return true
-  // A pattern would scan the rest of a line from each of its characters (SEC-17).
+  // A pattern scans a line's rest from each character (SEC-17).
   return code.split('\n').some((line) => line.length > MAX_LINE)
 }
 
-/** Every character passes the one function that escapes, not the library's serialiser. */
+/** One function escapes all, not the library's serialiser. */
 function tokensHtml(tokens: string | Prism.Token | Array<string | Prism.Token>): SafeHtml {
   if (typeof tokens === 'string') return escapeHtml(tokens)
   if (Array.isArray(tokens)) return tokens.map(tokensHtml).join('') as SafeHtml

@@ -26,7 +26,7 @@ export interface CardBlock {
   header?: string
   link?: LinkTarget
   cards: Card[]
-  /** The cards are the ordered steps of a course. */
+  /** Ordered steps of a course. */
   isPath?: boolean
 }
 
@@ -40,10 +40,10 @@ export type HomeBlock =
   | { type: 'szybkie-linki'; links: Array<{ title: string; link: LinkTarget }> }
   | { type: 'tiktok-row'; videos: HomeVideo[] }
   | { type: 'newsletter'; header?: string; description?: string }
-  /** The browser decides what the slot shows. */
+  /** Browsers fill it. */
   | { type: 'ad-slot'; adUnit: string; className?: string }
   | { type: 'spacer'; height: number }
-  /** `main` is absent when the URL is a channel's. `others` are left, centre and right. */
+  /** No `main` for a channel's URL. `others`: left, centre, right. */
   | {
       type: 'yt-sw-chanel-box'
       header: string
@@ -52,9 +52,9 @@ export type HomeBlock =
       main?: HomeVideo
       others: HomeVideo[]
     }
-  /** `cards` are filled when the page is rendered; without any there is no block. */
+  /** Filled at rendering; without `cards` no block. */
   | { type: 'most-read'; header?: string; count: number; window: MostReadWindow; cards: Card[] }
-  /** The content of a container template. */
+  /** A container template's content. */
   | { type: 'content'; blocks: Block[] }
 
 export type HomeBlockType = HomeBlock['type']
@@ -71,21 +71,18 @@ export interface Page extends PageAds {
   title?: string
   seo: Seo
   blocks: HomeBlock[]
-  /** The page has the single-page content style (PAGE-24). */
+  /** With the single-page style (PAGE-24). */
   isContainer: boolean
-  /** For advertising only (ADS-10). */
+  /** For advertising (ADS-10). */
   adKeyValues: string[]
-  /** For advertising only (ADS-10). */
+  /** For advertising (ADS-10). */
   adCode?: string
 }
 
 /** CSS pixels (views/styles/lists.css). */
 const SIDEBAR_WIDTH = 300
 
-/**
- * The slot next to a list on a large screen is the first that no block uses, that is not sticky and has a size for
- * the column (CARD-21). It keeps only those sizes.
- */
+/** The first that no block uses, is not sticky and fits the column (CARD-21), with fitting sizes only. */
 export function sidebarSlot(slots: readonly AdSlot[], blocks: readonly HomeBlock[]): AdSlot | undefined {
   const taken = new Set(blocks.flatMap((block) => (block.type === 'ad-slot' ? [block.adUnit] : [])))
   for (const slot of slots) {

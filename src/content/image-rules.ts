@@ -3,28 +3,28 @@ import { hasUrl } from '../services/registry.ts'
 import type { Service, Services } from '../services/service.ts'
 import type { RemoteMedia } from './remote-media.ts'
 
-/** AMP adds this parameter to its own requests, and AMP documents must not contain it. */
+/** AMP adds it to requests, and refuses it in documents. */
 export const AMP_ONLY = '__amp_source_origin'
 
-/** Relative URLs have this base, which no image uses. */
+/** Of relative URLs; no image's. */
 export const RELATIVE = 'https://relative.invalid'
 
 export interface ImageRules {
-  /** An absolute origin with an optional path, or a path of this server, without a trailing slash. */
+  /** An absolute origin and path, or a path of this server, without a final slash. */
   cdn: string
-  /** `{url}`, `{width}` and `{quality}` are replaced (IMG-8). */
+  /** With `{url}`, `{width}` and `{quality}` (IMG-8). */
   template: string
-  /** Absent: the CDN does not crop. */
+  /** Absent: no crops. */
   cropTemplate?: string
-  /** Absent: the CDN makes no JPEG (ISSUE-6). */
+  /** Absent: no JPEG (ISSUE-6). */
   mailTemplate?: string
-  /** Registrable domains below which `cdn-*` hosts are the group's own (IMG-2). No start reads the list of all suffixes. */
+  /** Domains whose `cdn-*` hosts are the group's (IMG-2); a call, as no start reads all suffixes. */
   cdnDomains(): ReadonlySet<string>
-  /** They are in addition to `storage.googleapis.com` and `*.amazonaws.com` (IMG-2). */
+  /** In addition to `storage.googleapis.com` and `*.amazonaws.com` (IMG-2). */
   storageHosts: ReadonlySet<string>
-  /** Images there and on subdomains keep their URLs (IMG-3). */
+  /** With subdomains (IMG-3). */
   unchangedHosts: readonly string[]
-  /** Set in front of WordPress, where no rule of the CDN applies. */
+  /** In front of WordPress, without the CDN's rules. */
   remote?: RemoteMedia
 }
 
@@ -63,7 +63,7 @@ export function imageRules(settings: {
   }
 }
 
-/** Relative URLs of a service's content are on its own WordPress. */
+/** Relative URLs are on the service's WordPress. */
 export function imageRulesOf(service: Service, rules: ImageRules): ImageRules {
   const site = rules.remote?.sites.find((one) => one.services.has(service.name) || one.services.has(service.settingsOf))
   return rules.remote && site && site !== rules.remote.own
@@ -71,7 +71,7 @@ export function imageRulesOf(service: Service, rules: ImageRules): ImageRules {
     : rules
 }
 
-/** Writes the URL as the parser does, so that a prefix identifies URLs on the CDN. */
+/** As parsed, to be a prefix of URLs. */
 function cdnBase(written: string): string {
   const isPath = /^\/[^/\\]/.test(written)
   const url = isPath || /^https?:\/\//i.test(written) ? URL.parse(written, RELATIVE) : null
@@ -87,7 +87,7 @@ export function keepsUrls(host: string, { unchangedHosts }: ImageRules): boolean
   return unchangedHosts.some((known) => host === known || host.endsWith(`.${known}`))
 }
 
-/** The parser removes line breaks and converts backslashes that would hide a scheme. */
+/** The parser undoes breaks and backslashes that hide a scheme. */
 export function parseHttpUrl(text: string): URL | undefined {
   const url = URL.parse(text, RELATIVE)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined

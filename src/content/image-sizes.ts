@@ -2,7 +2,7 @@
 export const IMAGE_WIDTHS = [306, 690, 1180] as const
 export const DEVICE_WIDTHS = [360, 414, 700, 1200] as const
 export const ALL_WIDTHS = [...IMAGE_WIDTHS, ...DEVICE_WIDTHS].sort((a, b) => a - b)
-/** In front of WordPress dense narrow screens get twice their width (IMG-17). */
+/** With twice the width of dense narrow screens (IMG-17). */
 export const REMOTE_WIDTHS = [...ALL_WIDTHS, 720, 828].sort((a, b) => a - b)
 export const IMAGE_QUALITY = 75
 
@@ -11,9 +11,9 @@ export const THUMBNAIL_SIZE = { width: 320, height: 175 } as const
 export const HERO_SIZE = { width: 700, height: 350 } as const
 export const PORTRAIT_SIZE = { width: 262, height: 262 } as const
 
-/** Pixels of an image whose URL on this server names no width. */
+/** Pixels without a width in the URL. */
 export const FULL_WIDTH = 1200
-/** Encoders hold an image in memory, so a higher one is scaled down as a whole. */
+/** Encoders hold an image in memory: larger ones are scaled down. */
 export const MAX_CUT_PIXELS = 4e6
 
 export interface Size {
@@ -21,26 +21,26 @@ export interface Size {
   height: number
 }
 
-/** 1:1, 4:3 and 16:9 (Google's documentation, "Article"). */
+/** 1:1, 4:3 and 16:9 (Google, "Article"). */
 export const PREVIEW_SIZES = [
   { width: 1200, height: 1200 },
   { width: 1200, height: 900 },
   { width: 1200, height: 675 },
 ] as const
 
-/** Of a card's image on a phone, for screens of two and three pixels (CARD-47). */
+/** On phones with two and three pixels (CARD-47). */
 export const SMALL_SIZES = [
   { width: 240, height: 180 },
   { width: 360, height: 270 },
 ] as const
 
-/** Bounds an image's width, and its pixels. */
+/** By width and pixels. */
 export function scaledDown({ width, height }: Size, widest: number): Size {
   const scale = Math.min(1, widest / width, Math.floor(MAX_CUT_PIXELS / widest) / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** WordPress rounds its sizes. Pixels. */
+/** Pixels, by which WordPress rounds. */
 const ROUNDING = 1.5
 
 export function hasProportions(original: Size, scaled: Size): boolean {
@@ -50,7 +50,7 @@ export function hasProportions(original: Size, scaled: Size): boolean {
   return Math.abs(height - scaled.height) <= ROUNDING || Math.abs(width - scaled.width) <= ROUNDING
 }
 
-/** Nothing is enlarged (IMG-26). */
+/** Never larger (IMG-26). */
 export function croppedSize({ width, height }: Size, shape: Size): Size {
   const scale = Math.min(1, width / shape.width, height / shape.height)
   return {
@@ -59,7 +59,7 @@ export function croppedSize({ width, height }: Size, shape: Size): Size {
   }
 }
 
-/** Reads an integer (IMG-14); undefined for `100%`, `auto` and NaN. */
+/** An integer (IMG-14); undefined for `100%`, `auto` and NaN. */
 export function pixelSize(value: string | number | undefined): number | undefined {
   const text = String(value ?? '').trim()
   if (!/^\d+(?:\.\d+)?(?:px)?$/.test(text)) return undefined

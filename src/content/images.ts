@@ -21,9 +21,9 @@ const NEEDS_PLACEHOLDER = /[ąćęłńóśźż%<>‹›"'`„”“‚‘’«»
 const PLAYED = /\.(?:mp4|m4v|mov|webm|ogv|avi|wmv|mpe?g|3gp|mp3|m4a|ogg|wav)$/i
 const OWN_FORM = new RegExp(`^${REMOTE_FOLDER}/(?:wordpress|https?)/`)
 /**
- * Rewrites an image URL to the webp on the image CDN (IMG-1 to IMG-5).
+ * Rewrites a URL to the CDN's webp (IMG-1 to IMG-5).
  * @param url absolute, protocol-relative or relative
- * @returns a foreign URL without a /yyyy/mm/file tail unchanged; undefined for anything but an http(s) URL
+ * @returns a foreign URL without a /yyyy/mm/file tail unchanged; undefined for no http(s) URL
  */
 export function cdnImageUrl(url: string, rules: ImageRules): string | undefined {
   const written = url.trim()
@@ -37,8 +37,8 @@ export function cdnImageUrl(url: string, rules: ImageRules): string | undefined 
 }
 
 /**
- * Moves any link by its year, month and file (IMG-6).
- * @returns undefined when the link is not to object storage, or has no such tail
+ * By year, month and file (IMG-6).
+ * @returns undefined for a link elsewhere, or without such a tail
  */
 export function storageLinkUrl(url: URL, rules: ImageRules): string | undefined {
   if (rules.remote) return undefined
@@ -48,9 +48,9 @@ export function storageLinkUrl(url: URL, rules: ImageRules): string | undefined 
 }
 
 /**
- * Other hosts than the CDN may not resize, so their images have no `srcset` (IMG-7, IMG-8).
- * @param width the markup's width in pixels, intrinsic in front of the hub
- * @param full intrinsic width in pixels, where WordPress gives it
+ * No `srcset` outside the CDN, as others may not resize (IMG-7, IMG-8).
+ * @param width the markup's pixels, intrinsic in front of the hub
+ * @param full intrinsic pixels, where WordPress gives them
  */
 export function imageSource(url: string, rules: ImageRules, width?: number, full?: number): ImageSource | undefined {
   if (rules.remote) return remoteSource(url, rules, rules.remote, { width, full })
@@ -65,7 +65,7 @@ export function imageSource(url: string, rules: ImageRules, width?: number, full
 export function portraitSource(url: string, rules: ImageRules): ImageSource | undefined {
   const source = imageSource(url, rules, 2 * PORTRAIT_SIZE.width)
   if (!source?.srcSet) return source
-  // The newsroom's own file may be a hundred times as large as a face.
+  // A face's original may be a hundred times larger.
   const [smallest] = source.srcSet.split(' ')
   return { src: smallest || source.src, srcSet: source.srcSet }
 }
@@ -86,9 +86,9 @@ function filled(template: string, src: string, size: { width: number; height?: n
   const values: Record<string, unknown> = { '{url}': src, '{quality}': IMAGE_QUALITY, '{width}': size.width }
   values['{height}'] = size.height ?? ''
   let sized = ''
-  // Only the pieces of the template are placeholders, whatever a URL holds.
+  // A URL's own braces are no placeholders.
   for (const piece of piecesOf(template)) sized += values[piece] ?? piece
-  // The template's own "?" extends an existing query.
+  // The template's "?" continues a query.
   return src.includes('?') && template.startsWith('{url}?') ? `${src}&${sized.slice(src.length + 1)}` : sized
 }
 
@@ -97,7 +97,7 @@ export function previewsOf(src: string, rules: ImageRules): string[] {
   return cropsOf(src, PREVIEW_SIZES, rules)
 }
 
-/** @returns `srcset` of the crop for small cards; undefined without a crop template */
+/** @returns undefined without a crop template */
 export function smallSetOf(src: string, rules: ImageRules): string | undefined {
   const crops = cropsOf(src, SMALL_SIZES, rules)
   return crops.length > 0 ? crops.map((url, index) => `${url} ${SMALL_SIZES[index]?.width}w`).join(', ') : undefined
@@ -125,7 +125,7 @@ export function isCropped(src: string, rules: ImageRules): boolean {
   return previewsOf(src, rules).length > 0
 }
 
-/** @param original the size at the image's host */
+/** @param original at the image's host */
 export function servedSize(src: string, original: Size, rules: ImageRules): Size {
   const url = URL.parse(src, RELATIVE)
   const isOwn = url?.origin === RELATIVE && src.startsWith(`${rules.remote ? REMOTE_FOLDER : rules.cdn}/`)
@@ -133,7 +133,7 @@ export function servedSize(src: string, original: Size, rules: ImageRules): Size
   return isOwn && isMade ? scaledDown(original, FULL_WIDTH) : original
 }
 
-/** No other host hears of a reader who sees the image (EMB-13). */
+/** Others would hear of the reader (EMB-13). */
 export function isOwnImage(src: string, rules: ImageRules): boolean {
   const url = URL.parse(src, RELATIVE)
   if (!url) return false
@@ -141,21 +141,21 @@ export function isOwnImage(src: string, rules: ImageRules): boolean {
   return keepsUrls(url.hostname, rules) || (!rules.remote && (isOnCdn(src, rules) || isGroupCdn(url.hostname, rules)))
 }
 
-/** Such a thumbnail needs no placeholder (IMG-10). Letters may be decomposed. */
+/** Needs no placeholder (IMG-10). Letters may be decomposed. */
 export function isThumbnailUrl(url: string): boolean {
   const absolute = parseHttpUrl(url)
   if (!absolute || absolute.origin === RELATIVE) return false
   return !NEEDS_PLACEHOLDER.test(url.normalize('NFC')) && THUMBNAIL_EXTENSION.test(absolute.pathname)
 }
 
-/** Other images than the portal's keep their URLs (IMG-16). */
+/** Others' images keep their URLs (IMG-16). */
 function remoteUrl(absolute: URL, rules: ImageRules, media: RemoteMedia): string {
   if (isOwnForm(absolute)) return `${absolute.pathname}${absolute.search}`
   const file = remoteFile(absolute, rules, media)
   return file ? mediaPath(file, media) : resolved(absolute, media).href
 }
 
-/** WordPress' sizes are resized from the original, which may be larger; nothing is enlarged. */
+/** WordPress' sizes are resized from the original, never enlarged. */
 function remoteSource(
   url: string,
   rules: ImageRules,
@@ -177,7 +177,7 @@ function remoteSource(
   }
 }
 
-/** The original's width is unknown; twice the size's width is for dense screens. */
+/** The original is unknown: twice the width. */
 function denseWidth(file: MediaFile): number | undefined {
   const original = originalOf(file)
   return original && 2 * original.width
@@ -187,7 +187,7 @@ function remoteFile(absolute: URL, rules: ImageRules, media: RemoteMedia): Media
   return keepsUrls(absolute.hostname, rules) ? undefined : mediaFileOf(resolved(absolute, media), media)
 }
 
-/** A relative URL is on the service's own WordPress. */
+/** On the service's WordPress. */
 function resolved(absolute: URL, { own }: RemoteMedia): URL {
   return absolute.origin === RELATIVE ? new URL(`${absolute.pathname}${absolute.search}`, own.url) : absolute
 }

@@ -1,13 +1,13 @@
 import type { IssueCard, IssueContent } from './issue.ts'
 import { issuePath } from './issue-id.ts'
 
-/** Of a subject's version; absent: the issue has one. */
+/** Absent: one subject. */
 export type SubjectVersion = 'a' | 'b'
 
-/** Counted as a link: the image that says that an issue was opened. */
+/** The image that counts an opening. */
 export const OPENING = 0
 
-/** `/newsletter/{issue}/{link}`, for one of two subjects with its letter: it says nothing of the reader (ISSUE-20). */
+/** `/newsletter/{issue}/{link}`, with a letter for one of two subjects, says nothing of the reader (ISSUE-20). */
 export function issueLinkPath(issueId: string, link: number, version: SubjectVersion | undefined): string {
   return `${issuePath(issueId)}/${link}${version ?? ''}`
 }
@@ -15,7 +15,7 @@ export function issueLinkPath(issueId: string, link: number, version: SubjectVer
 /** Of `:link` in the path. */
 export const ISSUE_LINK = /^(\d{1,2})([ab]?)$/
 
-/** Its articles' URLs; the first is link 1. */
+/** The first article's URL is link 1. */
 export function linksOf({ lead, cards, sections }: IssueContent): string[] {
   return [lead, ...cards, ...sections.flatMap((section) => section.cards)].map(({ url }) => url)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ISSUE_ID } from './issue-id.ts'
 
-/** These bounds only keep nonsense out of a stored issue. */
+/** Only against nonsense in stored issues. */
 const line = z.string().max(4000)
 const url = z.url({ protocol: /^https?$/ }).max(4000)
 const side = z.int().positive().max(4000)
@@ -10,7 +10,7 @@ const issueCard = z.strictObject({
   title: line,
   url,
   lead: line.optional(),
-  /** The category stands in for it. */
+  /** Absent: the category. */
   kicker: line.optional(),
   authors: line.optional(),
   day: line.optional(),
@@ -22,13 +22,13 @@ const issueContent = z.strictObject({
   version: z.literal(1),
   id: z.string().regex(ISSUE_ID),
   service: line,
-  /** Title of a further newsletter. */
+  /** Of a further newsletter. */
   newsletter: line.optional(),
   subject: line,
-  /** Its other version. */
+  /** In the other version. */
   subjectB: line.optional(),
   preheader: line,
-  /** ISO 8601, in the site's time zone. */
+  /** ISO 8601, in the site's zone. */
   created: z.iso.datetime({ offset: true }),
   day: line,
   lead: issueCard,
@@ -36,7 +36,7 @@ const issueContent = z.strictObject({
   sections: z.array(z.strictObject({ title: line, cards: z.array(issueCard).min(1).max(40) })).max(20),
 })
 
-/** All texts are plain, as they were when the issue was made. */
+/** Plain texts of when it was made. */
 export type IssueCard = z.output<typeof issueCard>
 
 export type IssueContent = z.output<typeof issueContent>

@@ -6,18 +6,15 @@ export interface SourceLabel {
   name: string
   color: string
   isMedium?: boolean
-  /** A portal's cards need not repeat its own name (CARD-40). */
+  /** On its own portal a card need not say it (CARD-40). */
   isOwn?: true
-  /** Absent: this portal. */
   href?: string
 }
 
 interface LabelSettings {
   mode?: string
-  /** Plain text. */
   name?: string
   color?: string
-  /** Plain text. */
   serviceName?: string
   size?: string
 }
@@ -26,7 +23,7 @@ const HIDDEN = 'Nie wyświetlaj'
 const CUSTOM = 'Ustaw'
 const MEDIUM = 'M'
 
-/** @returns undefined where the label is hidden (CARD-1 to CARD-5) */
+/** @returns undefined: hidden (CARD-1 to CARD-5) */
 export function sourceLabel(
   { mode, name, color, serviceName, size }: LabelSettings,
   { service, services }: { service: Service; services: Services },

@@ -1,19 +1,16 @@
 import { kindOf, type Report } from '../system/report.ts'
 
-/**
- * No editor comes near these (docs/requirements/cost.md). They keep every step below 200 ms (COST-1); each cut is
- * logged once.
- */
+/** No editor comes near (docs/requirements/cost.md), and steps stay below 200 ms (COST-1). Cuts are logged once. */
 
-/** Tags are weighted by cost (`html/size.ts`) (COST-3). */
+/** Weighted by cost (`html/size.ts`) (COST-3). */
 export const MAX_TAGS = 30_000
-/** Markup and settings count (COST-3). */
+/** Of markup and settings (COST-3). */
 export const MAX_CHARACTERS = 1_000_000
 export const MAX_COLOURED = 50_000
 export const MAX_CARDS = 500
 export const MAX_HOME_BLOCKS = 500
 export const MAX_FIELD = 10_000
-/** A map's keys count too. */
+/** And of keys in a map. */
 export const MAX_ITEMS = 200
 export const MAX_SETTINGS = 500
 export const MAX_CHAPTERS = 200
@@ -21,7 +18,7 @@ export const MAX_VIDEOS = 100
 export const MAX_SCHEMA_CHARACTERS = 100_000
 export const MAX_SCHEMA_VALUES = 2000
 
-/** More are a mistake of the CMS or an attack (COST-30). */
+/** More is a mistake or an attack (COST-30). */
 export const MAX_ARTICLES = 1_000_000
 export const MAX_PER_PAGE = 1000
 const MAX_SHOWN = 10_000_000
@@ -38,7 +35,7 @@ export function boundedCount(count: number, most: number, field: string, { call,
   return most
 }
 
-/** Reports an implausible count (COST-30). */
+/** Reports an implausible one (COST-30). */
 export function shownCount(count: number | undefined, field: string, { call, report }: Origin): number | undefined {
   if (count === undefined || (Number.isInteger(count) && count >= 0 && count <= MAX_SHOWN)) return count
   report({ call, field, kind: `${kindOf(count)} that is no count` })

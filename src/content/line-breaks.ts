@@ -2,17 +2,17 @@ import { type WordRules, wordRules } from '../languages/bound-words.ts'
 import type { Language } from '../languages/language.ts'
 
 const NO_BREAK_SPACE = '\u00a0'
-/** Between a word and the sign of a language that parts the two. */
+/** For languages that part a word from a sign. */
 const NARROW_SPACE = '\u202f'
-/** Stands behind a hyphen, is not seen, and lets no line end there. */
+/** Invisible behind a hyphen, it keeps the line together. */
 const WORD_JOINER = '\u2060'
 const JOINER_CODE = 0x2060
-/** A longer piece would not fit into a line of a phone. Characters. */
+/** Characters that fit into a phone's line. */
 const MAX_PIECE = 28
-/** A longer compound may part at its hyphen: it would not fit into a headline of a phone. Characters. */
+/** Characters of a compound that fits into a phone's headline. */
 const MAX_COMPOUND = 20
 
-/** What stands next to a text in the same line, so that words of two elements are bound too. */
+/** Texts in the same line, so that words of two elements are bound too. */
 export interface Neighbours {
   before?: string
   after?: string
@@ -21,8 +21,8 @@ export interface Neighbours {
 /**
  * Lets no line end inside a number, between a number and its unit, after a word of one letter, an initial or an
  * abbreviation before a number, between a sign of arithmetic and its numbers, nor at the hyphen of figures and short
- * compounds (TEXT-13). White space becomes a no-break space, a hyphen gets a word joiner; nothing else changes. Where the
- * language parts a word from its sign, their space becomes a narrow one (LANG-10).
+ * compounds (TEXT-13). White space becomes a no-break space, or a narrow one before a language's sign (LANG-10); a
+ * hyphen gets a word joiner.
  */
 export function bindLines(text: string, language: Language, { before = '', after = '' }: Neighbours = {}): string {
   if (!/[\s‐–-]/.test(text) && !/[‐–-]$/.test(before)) return text
@@ -31,7 +31,7 @@ export function bindLines(text: string, language: Language, { before = '', after
   const [rules, end] = [wordRules(language), near.length + text.length]
   let [written, taken, word] = ['', near.length, wordStart(line, near.length)]
   let [piece, unseen] = [word, 0]
-  // Few words have a hyphen, and a word of many is looked at once.
+  // A word is looked at once, as few have a hyphen.
   let isJoined: boolean | undefined
   if (isJoint(line, near.length - 1) && isCompound(line, word)) written = WORD_JOINER
   for (let index = near.length; index < end; index += 1) {
@@ -57,7 +57,6 @@ export function bindLines(text: string, language: Language, { before = '', after
       index = next - 1
       continue
     }
-    // Of a run of spaces one is seen.
     const gap = { start: piece + unseen + next - index - 1, isFirst: word === piece, word, index, next }
     if (!isFixed && next <= end && isBoundAt(line, gap, rules)) {
       written += line.slice(taken, index) + NO_BREAK_SPACE
@@ -71,7 +70,7 @@ export function bindLines(text: string, language: Language, { before = '', after
   return written + line.slice(taken, end)
 }
 
-/** Before a sign that ends its word, and after an opening quotation mark. */
+/** Before a sign at a word's end, or after an opening quotation mark. */
 function isNarrow(line: string, index: number, next: number): boolean {
   if (line.charAt(index - 1) === '«') return true
   const sign = line.charAt(next)
@@ -79,11 +78,11 @@ function isNarrow(line: string, index: number, next: number): boolean {
   return /[;:!?]/.test(sign) && !LETTER.test(line.charAt(next + 1)) && /\S/.test(line.charAt(index - 1))
 }
 
-/** Places in a line: the last word of the unbroken piece, the gap behind it and the next word. */
+/** In a line: the unbroken piece's last word, the gap and the next word. */
 interface Gap {
-  /** Where the piece would begin if everything in it were seen. */
+  /** The piece's beginning if all were seen. */
   start: number
-  /** The word before the gap is the first of its piece. */
+  /** The piece has one word before the gap. */
   isFirst: boolean
   word: number
   index: number
@@ -92,7 +91,7 @@ interface Gap {
 
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)
 const isNoBreakSpace = (code: number): boolean => code === 0xa0 || code === 0x202f
-/** The hyphen of a keyboard, the hyphen, the dash of ranges. */
+/** The keyboard's hyphen, the hyphen, the dash of ranges. */
 const isHyphen = (code: number): boolean => code === 0x2d || code === 0x2010 || code === 0x2013
 
 function wordStart(line: string, end: number): number {
@@ -101,7 +100,7 @@ function wordStart(line: string, end: number): number {
   return start
 }
 
-/** Looks no further than a word may be long, however long a reader has made it. */
+/** Bounds the search, however long a reader's word is. */
 function wordFrom(line: string, start: number, most: number): string {
   const limit = Math.min(line.length, start + most + 1)
   let end = start
@@ -123,7 +122,7 @@ const CODE = /^(?=.*\p{Lu})(?=.*\p{N})(?:.*[-‐].*[-‐]|.*\p{N}{4})/u
 /** `react-dom`; but `e-mail` is a word. */
 const IDENTIFIER = /^(?:[a-z]{2,}[-‐])+[a-z]{2,}$/
 
-/** What readers copy into a program would not work with joiners. */
+/** Joiners would break what readers copy into a program. */
 function isCompound(line: string, start: number): boolean {
   const word = wordFrom(line, start, MAX_COMPOUND)
   if (word.length > MAX_COMPOUND) return false
@@ -141,7 +140,7 @@ const INITIAL = /^\p{Lu}\.(?:-?\p{Lu}\.)*$/u
 function isBoundAt(line: string, { start, isFirst, word, index, next }: Gap, rules: WordRules): boolean {
   const last = line.charCodeAt(index - 1)
   const isShort = isLetterBefore(line, word, index) && rules.isShort(line.charAt(index - 1))
-  // Most gaps stand between two words of letters: the words themselves need no look.
+  // Most gaps lie between letters.
   const isNumber = isDigitOrSign(last)
   const isScale = !isFirst && !isNumber
   if (!isShort && !isNumber && !isScale && !isDigitOrSign(line.charCodeAt(next))) return false
@@ -160,12 +159,12 @@ function isBoundAt(line: string, { start, isFirst, word, index, next }: Gap, rul
   return isScale && rules.isScale(before) && rules.isUnit(after)
 }
 
-/** A word of one letter may have an opening sign before it. */
+/** An opening sign may precede it. */
 function isLetterBefore(line: string, word: number, index: number): boolean {
   return index - word === 1 || (index - word === 2 && OPENING.test(line.charAt(word)))
 }
 
-/** The signs of ASCII but comma and bracket, which end no number; those of Latin-1; dashes, currencies, units. */
+/** ASCII's signs but comma and bracket, which end no number; Latin-1's; dashes, currencies, units. */
 function isDigitOrSign(code: number): boolean {
   if (code < 0x80) return code > 0x20 && code < 0x41 && code !== 0x29 && code !== 0x2c
   return code < 0xc0 || code >= 0x2010

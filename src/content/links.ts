@@ -17,7 +17,7 @@ export interface LinkRules {
   cmsHost?: string
   /** `noopener` by default. */
   foreignRel?: string
-  /** Of an article that is not in the service's. */
+  /** Where an article is not in the service's. */
   language?: Language
 }
 
@@ -33,7 +33,7 @@ export interface LinkTarget {
   rel?: string
 }
 
-/** These links are paid (BLOCK-8, LINK-1). */
+/** For paid links (BLOCK-8, LINK-1). */
 export const SPONSORED_REL = 'sponsored nofollow noopener'
 export const UGC_REL = 'ugc nofollow noopener'
 const PROMO: Pick<LinkTarget, 'target' | 'rel'> = { target: '_blank', rel: 'noopener sponsored nofollow' }
@@ -42,7 +42,7 @@ export function writtenPath(segments: readonly string[]): string {
   return encodePath(`/${segments.join('/')}`)
 }
 
-/** Writes the service's form, percent-encoded (PAGE-4). Query and fragment are kept after the suffix. */
+/** The service's form, percent-encoded (PAGE-4), with query and fragment after the suffix. */
 export function articlePath(relativeLink: string, service: Service): string {
   const [, path = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(relativeLink) ?? []
   const bare = cmsPath(path)
@@ -58,7 +58,7 @@ export function isListPath(path: string): boolean {
   return LIST_PATH.test(path)
 }
 
-/** Only articles take the service's form. */
+/** Gives articles alone the service's form. */
 export function publicPath(path: string, service: Service): string {
   if (path.startsWith('/wp-content/')) return encodePath(path)
   return isListPath(path) ? termPath(path, service) : articlePath(path, service)
@@ -76,12 +76,12 @@ export function fragmentPath(articlePath: string): string {
   return `/fragment${encodePath(cmsPath(articlePath))}`
 }
 
-/** Returns the path when the service has no public origin. */
+/** The path, where the service has no public origin. */
 export function absoluteUrl(path: string, service: Service): string {
   return hasUrl(service) ? new URL(path, service.serviceUrl).href : path
 }
 
-/** Writes the service's words, percent-encoded once. */
+/** In the service's words, percent-encoded once. */
 export function termPath(relativeLink: string, service: Pick<Service, 'paths'>): string {
   const path = cmsPath(relativeLink)
   const [, folder = '', slug = ''] = LIST_PATH.exec(path) ?? []
@@ -89,7 +89,7 @@ export function termPath(relativeLink: string, service: Pick<Service, 'paths'>):
   return kind === undefined ? encodePath(path) : listPath(kind, slug, service)
 }
 
-/** @param slug as the CMS writes it, decoded */
+/** @param slug decoded, as the CMS writes it */
 export function listPath(kind: ListKind, slug: string, { paths }: Pick<Service, 'paths'>): string {
   if (kind === 'path') return encodePath(`/${slug}`)
   const isNewest = kind === 'category' && slug === NEWEST_CATEGORY
@@ -101,9 +101,9 @@ export function slugOfList(kind: ListKind, slug: string, { paths }: Pick<Service
 }
 
 /**
- * Returns a path on this portal, or an absolute URL on another one of the group (CARD-13 to CARD-15).
- * @param owner the portal that relative links belong to
- * @returns undefined for any other URL: the name has no link
+ * A path on this portal, or an absolute URL on another of the group (CARD-13 to CARD-15).
+ * @param owner the portal of relative links
+ * @returns undefined for other URLs: the name has no link
  */
 export function portalHref(relativeLink: string, rules: PortalRules, owner = rules.service): string | undefined {
   const base = 'https://relative.invalid'
@@ -117,7 +117,7 @@ export function portalHref(relativeLink: string, rules: PortalRules, owner = rul
   return hasUrl(portal) ? absoluteUrl(path, portal) : undefined
 }
 
-/** This portal's hosts take precedence, as two portals may share one. */
+/** Prefers this portal, as two may share a host. */
 export function portalAt(url: URL, { service, services, cmsHosts }: PortalRules): Service | undefined {
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
   if (isWeb && (hostOf(service) === url.host || cmsHosts.has(url.host))) return service
@@ -130,13 +130,13 @@ export function listPagePath(basePath: string, page: number): string {
   return `${basePath === '/' ? '' : basePath}/page/${page}`
 }
 
-/** A promoted post opens in a new tab (LINK-1). */
+/** Opens in a new tab (LINK-1). */
 export function promoLink(url: string): LinkTarget | undefined {
   const href = safeHref(url)
   return href && /^https?:/.test(href) ? { href, ...PROMO } : undefined
 }
 
-/** Allows http(s), mailto, tel, a fragment or a path; the parser removes characters that hide a scheme. */
+/** Allows http(s), mailto, tel, fragments and paths; the parser removes characters that hide a scheme. */
 export function safeHref(href: string): string | undefined {
   const written = href.trim()
   if (written === '' || written.replace(/\s/g, '').includes(AMP_ONLY)) return undefined
@@ -179,13 +179,13 @@ function ownPath(pathWithTail: string, service: Service): string {
   return `${listPagePath(listPath(list.kind, list.slug, service), Number(page))}${url.search}${url.hash}`
 }
 
-/** A list's feed and AMP document are no lists. */
+/** A list's feed or AMP document is no list. */
 const OUTPUT = /.\/(?:feed|amp|feed\/[a-z0-9]+)$/
 
 const FRAGMENTS: ReadonlyArray<[RegExp, string]> = [
   [/^#comment-(\d{1,10})$/, '#komentarz-$1'],
   [/^#(?:comments|respond)$/, '#komentarze'],
-  // The portal shows articles whole.
+  // Articles are whole.
   [/^#more-\d{1,10}$/, ''],
 ]
 
@@ -194,7 +194,7 @@ function fragmentOf(hash: string): string {
   return hash
 }
 
-/** Series are never read from links (SERIES-3). */
+/** Links name no series (SERIES-3). */
 const STOCK_FOLDERS = { category: 'category', tag: 'tag', author: 'author' }
 const LINKED_KINDS = ['category', 'tag', 'author'] as const
 
@@ -209,7 +209,7 @@ function kindOf(folder: string | undefined, { paths }: Pick<Service, 'paths'>): 
   )
 }
 
-/** Reads the service's words, the CMS' or WordPress' own. The last one of nested categories counts. */
+/** In the service's, the CMS' or WordPress' words. The last nested category counts. */
 export function listAt(segments: readonly string[], service: Pick<Service, 'paths'>): FolderList | undefined {
   const [folder, ...slugs] = segments
   const [kind, slug] = [kindOf(folder, service), slugs.at(-1)]
@@ -219,18 +219,17 @@ export function listAt(segments: readonly string[], service: Pick<Service, 'path
 
 interface FolderList {
   kind: FolderKind
-  /** The slug is decoded. */
   slug: string
 }
 
-/** A path that begins with two slashes would read as another host. */
+/** Two slashes would begin another host. */
 function tailOf(url: URL): string {
   return `${url.pathname.replace(/^\/{2,}/, '/')}${url.search}${url.hash}`
 }
 
 const hosts = new Map<string, string>()
 
-/** Every link of a text is compared with all services' hosts. */
+/** Each link is compared with all services' hosts. */
 function hostOf(service: Service): string | undefined {
   if (!hasUrl(service)) return undefined
   const { serviceUrl } = service
@@ -245,7 +244,7 @@ export function encodePath(path: string): string {
   return PLAIN_PATH.test(path) ? path : path.split('/').map(encodeSegment).join('/')
 }
 
-/** JSON can carry a lone surrogate and a URL cannot. */
+/** A URL cannot carry JSON's lone surrogates. */
 function encodeSegment(segment: string): string {
   return encodeURIComponent(segment.replace(/\p{Surrogate}/gu, '\ufffd'))
 }

@@ -7,12 +7,12 @@ export interface ListWalk {
   heading: string
   description?: string
   total: number
-  /** The generator rejects when the source fails. */
+  /** Rejects when the source fails. */
   cards: AsyncGenerator<Card, void>
 }
 
 /**
- * Each place belongs to one range, even where cards are left out: neighbouring ranges neither repeat nor lack a card.
+ * A card left out keeps its place, so that neighbouring ranges neither repeat nor lack one.
  * @param count places to read; absent: all others
  * @returns undefined when the list does not exist
  */
@@ -40,7 +40,7 @@ async function* cardsFrom(
     const before = page * perPage
     page += 1
     for (const [index, card] of cardsIn(list).entries()) {
-      // A card that could not be read leaves its place empty.
+      // An unreadable card leaves its place empty.
       const place = before + Math.min(index, perPage - 1)
       if (place >= offset && place < offset + count) yield card
     }

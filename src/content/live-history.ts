@@ -2,8 +2,7 @@ import type { LiveUpdateBlock } from './block.ts'
 import { type Live, versionOf } from './live.ts'
 
 /**
- * An open AMP document compares ids and times alone; times of revisions and what was withdrawn follow from two
- * observations (LIVE-13).
+ * AMP documents compare ids and times alone: times of revisions and withdrawals follow from two observations (LIVE-13).
  */
 export interface LiveHistory {
   known: ReadonlyMap<string, KnownUpdate>
@@ -14,9 +13,9 @@ export interface LiveHistory {
 interface KnownUpdate {
   version: string
   sortTime: number
-  /** Unix seconds; absent: the update never changed. */
+  /** Unix seconds; absent: never changed. */
   revisedAt?: number
-  /** An update that is not listed never comes back: it would enter as new. */
+  /** An update that is not listed never comes back, as it would enter as new. */
   isListed: boolean
   /** Open documents may have it. */
   wasListed: boolean
@@ -29,7 +28,7 @@ export interface WithdrawnUpdate {
 
 const MAX_WITHDRAWN = 100
 
-/** Unix seconds; AMP takes no element without. */
+/** Unix seconds; AMP requires one. */
 export function sortTimeOf({ published }: LiveUpdateBlock): number {
   return published ? Math.max(1, Math.trunc(published.time.epoch / 1000)) : 1
 }
@@ -37,7 +36,7 @@ export function sortTimeOf({ published }: LiveUpdateBlock): number {
 /**
  * @param before absent: nobody has a document of the coverage
  * @param now Unix seconds
- * @returns `before` itself where nothing has changed
+ * @returns `before` itself without changes
  */
 export function recorded(before: LiveHistory | undefined, live: Live, now: number): LiveHistory {
   const first = new Set(live.pages[0]?.map(({ id }) => id))
@@ -47,20 +46,20 @@ export function recorded(before: LiveHistory | undefined, live: Live, now: numbe
   const gone = [...(before?.known ?? [])].flatMap(([id, { wasListed, sortTime }]) =>
     wasListed && !known.has(id) ? [{ id, sortTime }] : [],
   )
-  // An update that comes back under its id is an update again.
+  // A withdrawn update may come back under its id.
   const stay = before?.withdrawn.filter(({ id }) => !known.has(id)) ?? []
   const withdrawn = [...stay, ...gone].slice(-MAX_WITHDRAWN)
   return before && isSame(before, known, withdrawn) ? before : { known, withdrawn }
 }
 
 function seen(update: LiveUpdateBlock, before: LiveHistory | undefined, isFirst: boolean, now: number): KnownUpdate {
-  // An update that no longer says its day is replaced where the one that says it comes in (LIVE-15).
+  // An update whose day another one takes over is replaced (LIVE-15).
   const version = `${versionOf(update)}${update.isOfSameDay ? '.same-day' : ''}`
   const sortTime = sortTimeOf(update)
   const earlier = before?.known.get(update.id)
   const wasWithdrawn = before?.withdrawn.some(({ id }) => id === update.id) ?? false
   if (!earlier) {
-    // Open documents have removed an update that comes back.
+    // Open documents have removed it.
     return {
       version,
       sortTime,
@@ -73,7 +72,7 @@ function seen(update: LiveUpdateBlock, before: LiveHistory | undefined, isFirst:
   const isAsItWas = earlier.version === version && earlier.isListed === isListed && earlier.sortTime === sortTime
   if (isAsItWas) return earlier
   const isRevised = earlier.version !== version || earlier.sortTime !== sortTime
-  // The time is later than what open documents have.
+  // Later than in open documents.
   const least = Math.max(sortTime, earlier.sortTime, earlier.revisedAt ?? 0) + 1
   const revisedAt = isRevised ? Math.max(now, least) : earlier.revisedAt
   return { version, sortTime, isListed, wasListed: earlier.wasListed, revisedAt }

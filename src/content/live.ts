@@ -8,21 +8,21 @@ import { encodePath } from './links.ts'
 import { cmsPath } from './public-paths.ts'
 import { textIn } from './words.ts'
 
-/** Pinned updates are on the first page as well. */
+/** Pinned ones are on the first page in addition. */
 export const UPDATES_PER_PAGE = 20
 const MAX_KEY_EVENTS = 12
 
 export interface Live {
   updates: LiveUpdateBlock[]
   newest: LiveUpdateBlock
-  /** Key events are pinned or have a heading, newest first. */
+  /** Pinned or with a heading, newest first. */
   keyEvents: LiveUpdateBlock[]
   pages: LiveUpdateBlock[][]
   before: Block[]
   after: Block[]
   updated?: Published
   started?: Published
-  /** Absent: the coverage goes on. */
+  /** Absent: it goes on. */
   ended?: Published
   isOver: boolean
 }
@@ -71,7 +71,7 @@ export function isKeyEvent({ isPinned, heading }: LiveUpdateBlock): boolean {
   return isPinned || heading !== undefined
 }
 
-/** Whether a page has both, so that a reader may leave some out (LIVE-16). */
+/** A page has both kinds for a reader to choose from (LIVE-16). */
 export function isFilterable({ pages }: Live, page: number): boolean {
   const updates = pages[page - 1] ?? []
   return updates.some(isKeyEvent) && !updates.every(isKeyEvent)
@@ -87,7 +87,7 @@ function pagesOf(shown: readonly LiveUpdateBlock[]): LiveUpdateBlock[][] {
   })
 }
 
-/** `/live-page-2`, below the path of an article. */
+/** Follows an article's path: `/live-page-2`. */
 const LIVE_PAGE = /^(.+)\/live-page-([1-9]\d{0,3})$/
 
 export function livePath(articlePath: string, page: number): string {
@@ -124,17 +124,14 @@ export function versionOf({ revision, isPinned, isLast }: LiveUpdateBlock): stri
   return `${revision}${isPinned ? '.pinned' : ''}${isLast ? '.last' : ''}`
 }
 
-/**
- * A hash of the newest update and all below it, `live-20260304-1430.Xb3_k0aQ` (LIVE-7), stays the same when newer
- * ones come.
- */
+/** Hashes the newest update and all below it, `live-20260304-1430.Xb3_k0aQ` (LIVE-7): newer ones change nothing. */
 export function seenIn(live: Live): string {
   return seenFrom(live)[0] ?? ''
 }
 
 /**
  * @param known a value of `seenIn`, or the id of the newest update seen
- * @returns undefined: `known` is none of the recent ones, or it or one below it has changed
+ * @returns undefined: `known` is not recent, or something from it on has changed
  */
 export function updatesSince(live: Live, known: string): LiveUpdateBlock[] | undefined {
   const exact = seenFrom(live).indexOf(known)

@@ -2,7 +2,7 @@ import type { ImageRules } from './image-rules.ts'
 import { IMAGE_QUALITY, type Size } from './image-sizes.ts'
 import { REMOTE_FOLDER } from './public-paths.ts'
 
-/** Pixels, twice those that mails show (ISSUE-6). */
+/** Pixels, twice the shown ones (ISSUE-6). */
 export const MAIL_SHAPES = {
   lead: { width: 1200, height: 675 },
   card: { width: 400, height: 225 },

@@ -1,21 +1,21 @@
 import type { SafeHtml } from '../system/escape.ts'
 
 export interface MediaSource {
-  /** An absolute http(s) URL, or a path of this portal. */
+  /** Absolute http(s), or a path of this portal. */
   src: string
   type?: string
 }
 
 export interface MediaFile {
-  /** The sources are one recording in several formats. */
+  /** One recording in several formats. */
   sources: [MediaSource, ...MediaSource[]]
-  /** Nothing is loaded before the reader plays it. */
+  /** It loads once the reader plays it. */
   isForeign?: boolean
-  /** The CMS says that nothing is loaded before the reader plays it. */
+  /** The CMS defers loading until the reader plays it. */
   isLazy?: boolean
   loop?: boolean
   caption?: SafeHtml
-  /** Plain text; the accessible name where there is no caption. */
+  /** Plain; the accessible name without a caption. */
   title?: string
   artist?: string
   duration?: number
@@ -24,7 +24,7 @@ export interface MediaFile {
 }
 
 export interface Chapter {
-  /** Whole seconds from the beginning. */
+  /** Whole seconds. */
   start: number
   title: string
 }
@@ -62,7 +62,7 @@ export function mediaTypeOf(src: string): string | undefined {
   return Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined
 }
 
-/** Returns the whole URL where it has none. */
+/** The whole URL without one. */
 export function fileNameOf(src: string): string {
   const path = src.split(/[?#]/, 1)[0] ?? ''
   const name = path.slice(path.lastIndexOf('/') + 1)

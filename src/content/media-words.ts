@@ -5,7 +5,7 @@ import { plainText } from './text.ts'
 
 const MOST = 20
 
-/** Readers who see no images get a line for each image, recording, embed, chart and offer. */
+/** For readers without images: a line for each image, recording, embed, chart and offer. */
 export function mediaWordsIn(blocks: readonly Block[]): string[] {
   const lines: string[] = []
   for (const block of blocks) {

@@ -2,10 +2,10 @@ import type { Block } from './block.ts'
 import { spaced, tag, text } from './html/markup.ts'
 import { type LinkRules, safeHref } from './links.ts'
 
-/** Structured data points search engines to this class (Google's documentation, "Paywalled content"). */
+/** Structured data names it (Google's documentation, "Paywalled content"). */
 export const MEMBERS_NOTICE_CLASS = 'paywall'
 
-/** The text goes on for members (SRC-26); the link leads to it unless that is the portal itself. */
+/** Says that the text goes on for members (SRC-26), with a link unless that is the portal itself. */
 export function membersNotice(url: string, { service }: Pick<LinkRules, 'service'>): Block {
   const { restricted, readWhole } = service.messages.article
   const whole = URL.parse(safeHref(url) ?? '')

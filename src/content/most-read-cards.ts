@@ -29,9 +29,8 @@ export async function cardsOfRanked(
 
 export interface MostReadSettings {
   count: number
-  /** Where too little was read in it, a longer one counts. */
+  /** A longer one counts where too little was read. */
   window: MostReadWindow
-  /** The page's own path is not listed. */
   without?: string
 }
 

@@ -2,7 +2,7 @@ export const MOST_READ_WINDOWS = ['1h', '24h', '7d'] as const
 export type MostReadWindow = (typeof MOST_READ_WINDOWS)[number]
 
 export const MOST_READ_API = '/api/most-read'
-/** The path precedes an article's path (READ-9). */
+/** Precedes an article's path (READ-9). */
 export const VIEWS_API = '/api/views'
 export const MAX_MOST_READ = 20
 export const DEFAULT_MOST_READ = { count: 6, window: '24h' } as const
@@ -15,7 +15,7 @@ export function isMostReadWindow(text: unknown): text is MostReadWindow {
 
 export interface RankedArticle {
   path: string
-  /** Older views count less; the score ranks articles. */
+  /** Ranks articles; older views count less. */
   score: number
   views: number
 }

@@ -1,20 +1,20 @@
-/** The last segment below is a reader's token, which no log may have (OBS-10). */
+/** A reader's token follows, which no log may have (OBS-10). */
 export const CONFIRMATION_PATH = '/newsletter/potwierdz'
 export const UNSUBSCRIBE_PATH = '/newsletter/wypisz'
 export const PREFERENCES_PATH = '/newsletter/ustawienia'
-/** The last segment may be the operator's token. */
+/** The operator's token may follow. */
 export const WEBHOOK_PATH = '/ops/newsletter'
 
 export const EXPORT_STEP = 'dane'
 export const ERASURE_STEP = 'usun'
-/** Of a POST that ends every newsletter of the reader. */
+/** A POST with it ends all newsletters of the reader. */
 export const ALL_PARAMETER = 'wszystkie'
 
 export function confirmPath(token: string): string {
   return `${CONFIRMATION_PATH}/${token}`
 }
 
-/** Opening the path asks first, a POST acts (RFC 8058). */
+/** A GET asks first, a POST acts (RFC 8058). */
 export function unsubscribePath(manageToken: string): string {
   return `${UNSUBSCRIBE_PATH}/${manageToken}`
 }

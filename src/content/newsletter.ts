@@ -32,27 +32,27 @@ export const TOKEN_DAYS = 7
 export const UNCONFIRMED_DAYS = 30
 
 const MAX_EMAIL = 254
-/** The pattern of `input[type=email]` (WHATWG HTML, "valid e-mail address"), with a dot in the domain. */
+/** `input[type=email]` (WHATWG HTML, "valid e-mail address"), with a dot in the domain. */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
 export type ProviderOutcome = 'added' | 'known' | 'failed'
 
-/** `mailed` means that only a mail says whether the subscription was new (NEWS-16). */
+/** `mailed`: only a mail says whether the subscription was new (NEWS-16). */
 export type SubscriptionOutcome = ProviderOutcome | 'mailed'
 
-/** Full stops of East Asia separate labels too; a hyphen at a label's end would be hidden by its `xn--` form. */
+/** East Asia's full stops separate labels too; `xn--` would hide a label's final hyphen. */
 const NATIONAL_DOMAIN =
   /^(?=.*[^ -~])(?!-|.*(?:-[.\u3002\uff0e\uff61]|[.\u3002\uff0e\uff61]-|-$))[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u
 
-/** Other text than a domain stays (NEWS-29). */
+/** Text without a domain stays (NEWS-29). */
 export function asciiEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
   if (at < 1 || !NATIONAL_DOMAIN.test(domain)) return email
   try {
     const { hostname } = new URL(`https://${domain}`)
-    // Digits of other alphabets may be those of a network address.
+    // Foreign digits may form a network address.
     return /^[\d.]+$/.test(hostname) ? email : email.slice(0, at + 1) + hostname
   } catch {
     return email
@@ -63,7 +63,7 @@ export function isEmail(value: string): boolean {
   return value.length <= MAX_EMAIL && EMAIL.test(value)
 }
 
-/** The key identifies subscribers, also for removal. */
+/** Identifies subscribers, also for removal. */
 export function emailKey(email: string): string {
   return asciiEmail(email).toLowerCase()
 }
@@ -71,7 +71,7 @@ export function emailKey(email: string): string {
 const DOTLESS_DOMAIN = 'gmail.com'
 const DOTLESS_DOMAINS: readonly string[] = [DOTLESS_DOMAIN, 'googlemail.com']
 
-/** Drops `+tag`, and dots at Gmail: it limits mails (SUB-25) and never identifies a subscriber. */
+/** Drops `+tag`, and dots at Gmail, to limit mails (SUB-25); it identifies nobody. */
 export function mailboxKey(email: string): string {
   const key = emailKey(email)
   const at = key.lastIndexOf('@')
@@ -80,7 +80,7 @@ export function mailboxKey(email: string): string {
   const [untagged = ''] = key.slice(0, at).split('+', 1)
   const isDotless = DOTLESS_DOMAINS.includes(domain)
   const local = isDotless ? untagged.replaceAll('.', '') : untagged
-  // A part of nothing but a tag and dots is no other mailbox.
+  // A tag and dots alone are no other mailbox.
   return local === '' ? key : `${local}@${isDotless ? DOTLESS_DOMAIN : domain}`
 }
 
@@ -96,7 +96,7 @@ export function sareRequest(email: string, service: string) {
 
 const GROUP_ID = 1
 
-/** Imported with a status above 0 is new; updated, or not updated with one, is known; anything else failed (NEWS-7). */
+/** Imported with a status above 0: new; updated, or not updated with one: known; else failed (NEWS-7). */
 export function sareOutcome(response: unknown): ProviderOutcome {
   const lists = isRecord(response) && isRecord(response.response) ? response.response : {}
   if (hasGood(lists.imported)) return 'added'

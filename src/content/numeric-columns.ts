@@ -1,4 +1,4 @@
-/** Characters; longer texts are sentences. */
+/** Characters; longer ones are sentences. */
 const LONGEST = 24
 /** `−12,5%`, `21 mln`, `0,1 ETH`. */
 const NUMBER = /^[~≈<>≤≥±+\-−–]?\s?[€$£]?\d[\d\s.,]*(?:[%‰°×€$£]|\p{L}{1,5}\.?)?$/u
@@ -12,7 +12,7 @@ export interface CellText {
 }
 
 /**
- * Columns of numbers are aligned to be compared (BLOCK-14). The first column names its rows, even by numbers.
+ * Aligned for comparison (BLOCK-14), except the first, which names rows.
  * @returns numbers of columns, from 0
  */
 export function numericColumns(rows: ReadonlyArray<readonly CellText[]>): Set<number> {
@@ -28,7 +28,7 @@ export function numericColumns(rows: ReadonlyArray<readonly CellText[]>): Set<nu
   return new Set(columns.map(([column]) => column))
 }
 
-/** A cell that spans rows moves those of the rows below it. */
+/** Spans move cells of the rows below. */
 export function placed<C extends Omit<CellText, 'text'>>(
   rows: ReadonlyArray<readonly C[]>,
   visit: (cell: C, column: number) => void,

@@ -3,10 +3,10 @@ import type { Language } from '../languages/language.ts'
 import type { SafeHtml } from '../system/escape.ts'
 import type { OwnHtml } from './html/own-html.ts'
 
-/** A site's own block (docs/decisions/050), the types of its fields erased. */
+/** The site's (docs/decisions/050), its types of fields erased. */
 export interface OwnBlock {
   name: string
-  /** The build checks that browsers get the same component. */
+  /** For browsers, checked by the build. */
   island?: unknown
   parse(settings: Record<string, unknown>): OwnContent | InvalidFields
 }
@@ -20,14 +20,14 @@ export interface InvalidFields {
 export interface OwnContent {
   page(tools: PageTools): ReactNode
   amp(tools: AmpTools): SafeHtml
-  /** `undefined`: feeds lack the block. */
+  /** `undefined`: none in feeds. */
   feed(tools: MarkupTools): SafeHtml | undefined
 }
 
 export interface PageTools {
   language: Language
   inner: ReactNode
-  /** Browsers hydrate it on first use; its properties travel as JSON. */
+  /** Hydrated at first use, with properties as JSON. */
   island<P extends object>(Component: ComponentType<P>, props: P): ReactNode
 }
 
@@ -38,6 +38,6 @@ export interface MarkupTools {
 }
 
 export interface AmpTools extends MarkupTools {
-  /** Caches elsewhere serve AMP documents. */
+  /** For AMP documents in caches. */
   absolute(url: string): string
 }

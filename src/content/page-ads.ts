@@ -6,7 +6,7 @@ import { type Placement, type RemovedSlot, slotsBesidePlacement } from './placem
 
 const ARTICLE_SLOTS: readonly string[] = ['0', '1', '2', '3']
 
-/** These screens and the ad exchanger's script have an ad unit and no place on the page. */
+/** Like the ad exchanger's script, without a place on the page. */
 const FULL_SCREEN_SLOT = 'screaning'
 const OUT_OF_PAGE_SLOTS: readonly string[] = [FULL_SCREEN_SLOT, 'welcome', 'adex']
 
@@ -18,7 +18,7 @@ export type AdSources = {
 } & ({ of: 'home'; hasFullScreen: boolean } | { of: 'list' } | { of: 'article'; placement?: Placement })
 
 export interface PageAds {
-  /** The slots are all of a home or a list, 0 to 3 of an article. */
+  /** All of a home or a list, 0 to 3 of an article. */
   adSlots: AdSlot[]
   outOfPageSlots: AdSlot[]
   removedSlots: RemovedSlot[]
@@ -39,7 +39,7 @@ export function pageAds(adSources: AdSources, table: AdTable = NO_TABLE): PageAd
   }
 }
 
-/** Returns the same object while page and table are the same. */
+/** The same object for the same page and table. */
 export function underlaid<T extends PageAds & object>(): (page: T, table: AdTable) => T {
   const once = memoizeByIdentity<T, T>()
   return (page, table) =>
@@ -55,7 +55,7 @@ export function adKeyValues(pageSlug: string | undefined): string[] {
   return [...new Set(tags.filter((tag) => /^[\p{L}\p{N}_]{1,40}$/u.test(tag)))]
 }
 
-/** Only a plain word is a code (ADS-10). */
+/** A plain word (ADS-10). */
 export function adCode(code: string | undefined): string | undefined {
   return code !== undefined && /^[\p{L}\p{N}_-]{1,40}$/u.test(code) ? code : undefined
 }
@@ -69,8 +69,8 @@ export function afterOpening(blocks: readonly Block[]): number {
 }
 
 /**
- * The first advertisement within a text is behind its second paragraph, and the others are evenly spaced below (ADS-4). A
- * text without two paragraphs has them spaced over the whole of it. None parts a heading from its text.
+ * Puts the first advertisement behind the second paragraph, others evenly below (ADS-4); without two paragraphs all
+ * evenly. None parts a heading from its text.
  * @returns indexes of blocks that follow an advertisement; in order, and fewer than `count` where the text has no room
  */
 export function adPlaces(blocks: readonly Block[], count: number): number[] {

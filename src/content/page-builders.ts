@@ -10,15 +10,15 @@ export interface BuilderShortcode {
 }
 
 /**
- * WPBakery and its add-ons, Divi, Avada, Enfold, Cornerstone, King Composer, Tatsu, Themify, Thrive, Beaver, X and
- * tagDiv use these.
+ * Of WPBakery and add-ons, Divi, Avada, Enfold, Cornerstone, King Composer, Tatsu, Themify, Thrive, Beaver, X and
+ * tagDiv.
  */
 const BEGINNING =
   '(?:vc|et_pb|fusion|av|cs|kc|tatsu|themify|thrive|fl|mk|ult|ultimate|nectar|dt|mpc|wpb|x|td|tdb|tdc|tdm)_'
 const NAME = new RegExp(`^${BEGINNING}[\\w-]+$`)
 const ANY = new RegExp(`\\[\\/?${BEGINNING}\\w`)
 const TAG = new RegExp(`\\[${BEGINNING}[^\\[\\]<>]{1,4000}\\]`, 'g')
-/** A tag without a partner, or one whose end an excerpt cuts off. */
+/** A tag without a partner, or cut by an excerpt. */
 const LONE = new RegExp(
   `\\[\\/?${BEGINNING}[^\\[\\]<>]{0,4000}(?:\\]|$|(?=\\[(?:…|&hellip;|&#8230;|\\.\\.\\.)\\])|(?=<\\/p>))`,
   'g',
@@ -80,11 +80,11 @@ const BUTTONS: ReadonlyArray<readonly [words: string, link: string]> = [
 ]
 const IMAGE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i
 const WEB_URL = /^(?:https?:\/\/|\/(?!\/))[^\s<>"']+$/
-/** Their words do not join those of the next. */
+/** Their words do not join the next. */
 const OF_LINE = /_(?:row|cell|column|footer|item|tab|section|box|table)$/
 const OF_BUTTON = /(?:button|btn|cta_link)$/
 const OF_VIDEO = /(?:^|_)(?:video|youtube|vimeo|audio)(?:_|$)/
-/** No filter of WordPress changes encoded code. */
+/** WordPress' filters leave it alone. */
 const ENCODED = /^(?:vc_raw_(?:html|js)|fusion_code)$/
 /** Characters. */
 const MAX_CODE = 500_000
@@ -98,7 +98,7 @@ export function isBuilder(name: string): boolean {
 }
 
 /**
- * Heading, image, video and button are attributes of a shortcode, and written around its content.
+ * Heading, image, video and button are attributes, written around the content.
  * @param inside the content with its own shortcodes replaced
  */
 export function builderMarkup({ name, attributes, content }: BuilderShortcode, inside: string): string {
@@ -122,7 +122,6 @@ export function builderMarkup({ name, attributes, content }: BuilderShortcode, i
   return parts.join('')
 }
 
-/** Lists each button once. */
 function buttonsOf(attributes: Readonly<Record<string, string>>): string[] {
   const links = new Map<string, string | undefined>()
   for (const [words, link] of BUTTONS) {
@@ -146,12 +145,12 @@ function lineOf(words: string): string {
   return isWords(words) ? `\n\n<p>${textOf(words)}</p>\n\n` : ''
 }
 
-/** Names of builders' own settings are no words. */
+/** Names of settings are none. */
 function isWords(value: string): boolean {
   return value !== '' && !/^(?:on|off|yes|no|true|false|none|default)$/i.test(value) && !WEB_URL.test(value)
 }
 
-/** Builders escape quotes and brackets in their own ways. */
+/** Builders escape quotes and brackets variously. */
 function textOf(value: string): string {
   const decoded = value
     .replace(/%22|``/g, '"')
@@ -172,7 +171,7 @@ function imageOf(url: string, alt: string, links: readonly string[]): string {
 function buttonOf(attributes: Readonly<Record<string, string>>, inside: string): string {
   const link = LINKS.map((key) => linkUrl(attributes[key] ?? '')).find((one) => one !== undefined)
   const line = inside.trim()
-  // Words between the tags are the button's; a title is its tooltip then.
+  // Its words are between tags; a title is its tooltip.
   if (line !== '') {
     const isLine = !/<(?:p|div|h\d|a)\b/i.test(line)
     return link !== undefined && isLine ? `\n\n<p><a href="${escapeHtml(link)}">${line}</a></p>\n\n` : inside
@@ -186,12 +185,12 @@ function buttonLink(words: string, url: string | undefined): string {
   return url === undefined ? lineOf(words) : `\n\n<p><a href="${escapeHtml(url)}">${textOf(words)}</a></p>\n\n`
 }
 
-/** Undoes WordPress' typographic signs and references. */
+/** Undoes WordPress' signs and references. */
 function urlOf(value: string): string {
   return decodeEntities(value.trim()).replaceAll('×', 'x').replaceAll('–', '--').replaceAll('—', '---')
 }
 
-/** Reads a URL, WPBakery's `url:https%3A%2F%2F…|title:…`, or Enfold's `manually,https://…`. */
+/** A URL, WPBakery's `url:https%3A%2F%2F…|title:…`, or Enfold's `manually,https://…`. */
 function linkUrl(value: string): string | undefined {
   const written = urlOf(value)
   const [, encoded] = /^url:([^|]*)/.exec(written) ?? []
@@ -218,14 +217,14 @@ function videoOf(name: string, attributes: Readonly<Record<string, string>>, ins
   return `\n\n<figure class="wp-block-${tag}"><${tag} controls src="${escapeHtml(target)}"></${tag}></figure>\n\n`
 }
 
-/** The HTML is mostly base64; what stays encoded is never shown. */
+/** Mostly base64; what stays encoded is not shown. */
 function codeOf(name: string, content: string, inside: string): string {
   const written = content.replace(/<[^<>]*>|\s/g, '')
   const isEncoded = /^[A-Za-z0-9+/]{4,}={0,2}$/.test(written) && written.length % 4 === 0
   if (!isEncoded) return inside
   if (name.endsWith('_raw_js') || written.length > MAX_CODE) return ''
   const code = decoded(Buffer.from(written, 'base64').toString('utf8'))
-  // Plain words may have the letters of base64.
+  // Words may look like base64.
   return code.includes('\ufffd') ? inside : `\n\n${code}\n\n`
 }
 
@@ -238,7 +237,7 @@ function decoded(value: string): string {
 }
 
 const QUOTE = '(?:&#(?:8216|8217|8218|8220|8221|8222|8242|8243);|&(?:[lr]dquo|bdquo|Prime|quot);|[“”„″])'
-/** Other quotes are words. */
+/** Others are words. */
 const QUOTED = new RegExp(`(=\\s*)${QUOTE}(.{0,4000}?)${QUOTE}(?=\\s+[\\w-]+\\s*=|\\s*/?\\]|\\s*$)`, 'g')
 
 export function withPlainQuotes(html: string): string {

@@ -1,4 +1,4 @@
-/** A truthy own key of `overrides` inverts the general flag (ADS-8). */
+/** A truthy own key of `overrides` inverts it (ADS-8). */
 export function isProductPlacement(
   general: boolean,
   overrides: Readonly<Record<string, boolean>>,
@@ -25,7 +25,7 @@ export interface SlotRemoval {
   slots: readonly RemovedSlot[]
 }
 
-/** A paid article has no other advertiser next to it (ADS-8). */
+/** No other advertiser is next to a paid article (ADS-8). */
 export function slotsBesidePlacement<S extends { key: string }>(
   slots: readonly S[],
   placement: Placement | undefined,

@@ -1,4 +1,4 @@
-/** Heads, JSON-LD, alternative texts and what else a machine reads or a reader shares has no binding (TEXT-14). */
+/** Machines and shared texts get no bindings (TEXT-14). */
 export function plainLine(text: string): string {
   return text.replace(BINDINGS, (sign) => (sign === '\u00a0' || sign === '\u202f' ? ' ' : ''))
 }

@@ -2,13 +2,13 @@ import { isRecord } from '../system/record.ts'
 import type { Card, CardFormat, Marks, Person, Term, TextRange } from './card.ts'
 import { timeAsWritten } from './dates.ts'
 
-/** The shape is that of the hub's `PostCard` (CARD-20). Browsers run this module, which imports nothing heavy. */
+/** As the hub's `PostCard` (CARD-20). Browsers run this module, which imports nothing heavy. */
 export interface PostCard {
   ID: number | string
   type: 'post'
   title: string
   lead: string
-  /** The path, or a promoted link's URL. */
+  /** A path or promoted URL. */
   relative_link: string
   permalink: string
   thumbnail_url: string
@@ -16,7 +16,7 @@ export interface PostCard {
   nrm_image: false | { url: string; alt: string; width?: number; height?: number; srcset?: string; small?: string }
   publication_date: string
   nrm_date: string
-  /** The portal's field: the day without its year. */
+  /** The portal's own: without year. */
   short_date?: string
   nrm_time: string
   nrm_multi_authors: Array<{ author: { name: string; relative_link?: string; avatar?: string } }>
@@ -31,7 +31,7 @@ export interface PostCard {
   has_title_color: boolean
   title_color: string
   service_name: string
-  /** The portal's field `service_url` is the home of another portal (CARD-20). */
+  /** The portal's own: `service_url` is another portal's home (CARD-20). */
   service: {
     serviceMode: 'Nie wyświetlaj' | 'Ustaw'
     service_color?: string
@@ -40,13 +40,13 @@ export interface PostCard {
     service_own?: true
   }
   size: 'M' | ''
-  /** The portal's field. */
+  /** The portal's own. */
   format?: CardFormat
   marks?: { title: TextRange[]; lead: TextRange[]; snippet?: TextRange[] }
   snippet?: string
 }
 
-/** @param origin makes the URL absolute */
+/** @param origin makes it absolute */
 export function postCardOf(card: Card, origin: string): PostCard {
   const { link, thumbnail, published, label, category, kind, headline } = card
   return {
@@ -110,13 +110,13 @@ function namedOf({ name, href }: Term): { name: string; relative_link?: string }
   return { name, relative_link: href || undefined }
 }
 
-/** Posts without title or URL are dropped. */
+/** With title and URL only. */
 export function cardsOf(json: unknown): Card[] {
   const posts = isRecord(json) && Array.isArray(json.posts) ? json.posts : []
   return posts.filter(isRecord).flatMap((post) => cardOf(post) ?? [])
 }
 
-/** An instance of the previous release sends no `hasMore`: then there is more until a page is empty. */
+/** Without `hasMore`, as from the previous release, an empty page ends them. */
 export function foundPageOf(json: unknown): { cards: Card[]; hasMore: boolean } {
   const cards = cardsOf(json)
   const rawHasMore = isRecord(json) ? json.hasMore : false
@@ -161,7 +161,7 @@ function cardOf(post: Record<string, unknown>): Card | undefined {
   }
 }
 
-/** As in `card.ts`, whose other exports are types. */
+/** As in `card.ts`, which has only types otherwise. */
 const FORMATS: readonly CardFormat[] = ['live', 'audio', 'video', 'gallery']
 
 function marksOf(marks: unknown): Marks | undefined {

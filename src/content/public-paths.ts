@@ -1,13 +1,13 @@
-/** This module is loaded before the first response and imports nothing (docs/decisions/023). */
+/** Loaded before the first response: imports nothing (docs/decisions/023). */
 const HTML_SUFFIX = '.html'
 
-/** A path in the CMS' form is decoded, begins with "/", and has no `.html` and no trailing slash (PAGE-6). */
+/** Decoded, with a first slash, without `.html` and last slash (PAGE-6). */
 export function cmsPath(path: string): string {
   const pathOnly = path.split(/[?#]/, 1)[0] ?? ''
-  // An encoded slash must not form the second slash of a protocol-relative URL.
+  // Encoded slashes must form no protocol-relative URL.
   const rooted = `/${decodePath(pathOnly)}`.replace(/\/{2,}/g, '/')
   let end = rooted.length
-  // A pattern anchored at the end would retry from each of a thousand suffixes.
+  // A pattern would retry from each of a thousand suffixes.
   while (rooted.endsWith('/', end) || rooted.endsWith(HTML_SUFFIX, end))
     end -= rooted[end - 1] === '/' ? 1 : HTML_SUFFIX.length
   return rooted.slice(0, end) || '/'
@@ -22,30 +22,27 @@ export function decodePath(path: string): string {
   }
 }
 
-/** `/{yyyy}/{mm}/{slug}`: only an article's path begins with a date. */
+/** `/{yyyy}/{mm}/{slug}`: an article's alone. */
 export const DATED_PATH = /^\/\d{4}\/\d{2}\/[^/]+(?<!\.md)$/
-/** An article's path and this: the article as Markdown, where the service allows it (MACH-6). */
+/** Of an article as Markdown, where allowed (MACH-6). */
 export const MARKDOWN_SUFFIX = '.md'
 export const MARKDOWN_TYPE = 'text/markdown'
 export const AMP_PREFIX = '/wp-json/amp/v2/post'
-/** What the service published last, for front pages that are open. */
+/** For open front pages. */
 export const PUBLISHED_PATH = '/api/published'
-/** The path of an article follows. */
+/** An article's path follows. */
 export const AMP_NEXT_PATH = '/api/amp/next'
-/** AMP's runtime names the site of a document in it. */
+/** A document's site, by AMP's runtime. */
 export const AMP_SOURCE_PARAMETER = '__amp_source_origin'
-/** The plugin AMP asks for any page's document by it. */
+/** The plugin AMP's, on any page. */
 export const AMP_PARAMETER = 'amp'
 
-/** Files of other hosts, and the newsroom's own images, have this folder. */
+/** Of other hosts' files, and the newsroom's images. */
 export const REMOTE_FOLDER = '/media'
-/** `{seal}.{query}`: the seal of a file and the query of its URL. */
+/** `{seal}.{query}` of a file's URL. */
 export const QUERY_PARAMETER = 'v'
 
-/**
- * WordPress names a page on its front page by these. Each value is a key of the page cache, so any other form is left
- * out.
- */
+/** WordPress' names of a page. As keys of the page cache, other forms are left out. */
 export const SHORT_LINKS: Readonly<Record<string, RegExp>> = {
   p: /^[1-9]\d{0,9}$/,
   page_id: /^[1-9]\d{0,9}$/,
@@ -58,7 +55,7 @@ export const SHORT_LINKS: Readonly<Record<string, RegExp>> = {
   s: /^.{1,200}$/s,
 }
 
-/** The service may have the content after a change. */
+/** Content may come after a change. */
 export const missingKey = (name: string): string => `missing-${name}`
 
 export const OEMBED_PATH = '/api/oembed'
@@ -73,14 +70,14 @@ export const COMMENTS_API = '/api/comments'
 export const COMMENT_OUTCOMES = ['held', 'published'] as const
 export type CommentResult = (typeof COMMENT_OUTCOMES)[number]
 
-/** The page is for a reply, or has the outcome of a post. It is never cached. */
+/** For a reply, or a post's outcome. Never cached. */
 export function commentFormPath(articlePath: string, more: { reply?: string; outcome?: CommentResult } = {}): string {
   return `${COMMENTS_API}?${new URLSearchParams({ article: articlePath, ...more })}`
 }
 
-/** The worker serves all of the site below its folder. */
+/** A worker serves what is below its folder. */
 export const WORKER_PATH = '/sw.js'
-/** A frame of an AMP cache's viewer loads it (AMP-12). */
+/** For AMP caches' viewers (AMP-12). */
 export const INSTALL_WORKER_PATH = '/install-worker'
 
 export const PREVIEW_PATH = '/preview'

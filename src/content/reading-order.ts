@@ -3,13 +3,13 @@ import type { Card } from './card.ts'
 import { relatedCards } from './related.ts'
 import { scrollKey } from './scroll-posts.ts'
 
-/** More, because neighbours are left out. */
+/** More than shown: neighbours are left out. */
 const NEAREST = 6
 const RELATED = 3
 
 export interface ReadingOrder {
   earlier?: Card
-  /** *dalej* leads to this entry of the list of further articles, or to the next part of the series (NEXT-17). */
+  /** Leads to this entry of the further articles, or the series' next part (NEXT-17). */
   later?: Pick<Card, 'title' | 'link'>
   related: Card[]
 }
@@ -19,11 +19,11 @@ export interface Onward {
   keys: readonly string[]
   newest: readonly Card[]
   known?: readonly Card[]
-  /** Nothing is appended: only the next part of a series follows (ART-6). */
+  /** Appends only a series' next part (ART-6). */
   isAlone?: boolean
 }
 
-/** The editors' choice comes first, then the nearest by content, then the same category (ART-8, RELATED-1). */
+/** Editors' choice, then the nearest by content, then the category (ART-8, RELATED-1). */
 export function readingOrder(article: Article, { list, keys, newest, known = [], isAlone }: Onward): ReadingOrder {
   const own = newest.filter((card) => !card.isPromo)
   const isThis = (card: Card): boolean => card.id === article.id || card.link.href === article.path
@@ -32,8 +32,7 @@ export function readingOrder(article: Article, { list, keys, newest, known = [],
   const alike = others.filter((card) => card.category?.name === article.category?.name)
   const previous = at === -1 ? undefined : own[at + 1]
   const hasOwnList = article.nextPaths.length > 0
-  // The service's list is the same below all articles: its entry that was published after this one leads on through
-  // it.
+  // The service's list is the same everywhere: the entry published after this article leads through it.
   const following = hasOwnList || at < 1 ? [] : own.slice(at - 1, at).filter((card) => keys.includes(keyOf(card)))
   const entries = [...following, ...list].filter((card) => !isThis(card))
   const ofList = entries.find((card) => keyOf(card) !== (previous && keyOf(previous))) ?? entries[0]
@@ -44,7 +43,7 @@ export function readingOrder(article: Article, { list, keys, newest, known = [],
   const editors = hasOwnList && !article.isNextComputed ? list : []
   const around = new Set([earlier, later].flatMap((one) => (one ? [keyOf(one)] : [])))
   const related = distinct([...editors, ...nearest, ...alike, ...others]).filter((card) => !isThis(card))
-  // Where there are too few others, the neighbours are related too.
+  // Too few others: neighbours are related too.
   const apart = related.filter((card) => !around.has(keyOf(card)))
   return { earlier, later, related: (apart.length > 0 ? apart : related).slice(0, RELATED) }
 }

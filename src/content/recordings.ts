@@ -11,7 +11,7 @@ export function recordingName({ type, title, caption }: Recording, { recordings 
   return title || (caption && plainText(caption)) || recordings[type]
 }
 
-/** Its renderer leaves only the broken recording out (BLOCK-4). */
+/** A broken recording alone is left out (BLOCK-4). */
 function srcOf({ sources }: Recording): string | undefined {
   const listed: ReadonlyArray<{ src?: string }> | undefined = sources
   return listed?.[0]?.src
@@ -34,13 +34,13 @@ export function recordingsIn(body: readonly Block[]): Recording[] {
 
 const TIMED = {
   chapters: ['chapters'],
-  /** Captions have what is heard and not only what is said. */
+  /** Captions have sounds too. */
   transcript: ['captions', 'subtitles'],
 } as const satisfies Record<string, ReadonlyArray<MediaTrack['kind']>>
 
 export type TimedPart = keyof typeof TIMED
 
-/** Prefers the default track. The text replaces missing chapters or a missing transcript. */
+/** Prefers the default track; text replaces missing chapters or transcripts. */
 export function timedText(recording: Recording, part: TimedPart): MediaTrack | undefined {
   if (recording[part]) return undefined
   const kinds: readonly string[] = TIMED[part]
@@ -48,12 +48,12 @@ export function timedText(recording: Recording, part: TimedPart): MediaTrack | u
   return tracks.find(({ isDefault }) => isDefault) ?? tracks[0]
 }
 
-/** Browsers refuse timed text of other origins unless its host allows it by CORS (VIDEO-12). */
+/** Other origins need CORS (VIDEO-12). */
 export function isOwnTrack({ src }: MediaTrack): boolean {
   return src.startsWith('/')
 }
 
-/** Players cannot show them; those that replace the transcript are left out. */
+/** For files that no player shows, without those in the transcript's place. */
 export function captionFiles(recording: Recording): MediaTrack[] {
   const transcript = timedText(recording, 'transcript')
   return (recording.tracks ?? []).filter(
@@ -61,7 +61,7 @@ export function captionFiles(recording: Recording): MediaTrack[] {
   )
 }
 
-/** The start is in seconds (Media Fragments URI 1.0). */
+/** In seconds (Media Fragments URI 1.0). */
 export function fromTime(src: string, start: number): string {
   return `${src.replace(/#.*$/s, '')}#t=${start}`
 }

@@ -8,10 +8,10 @@ import { textIn } from './words.ts'
 
 const WEIGHT = { title: 3, term: 3, category: 1, heading: 1.5, lead: 1, body: 0.5 } as const
 const MOST_OF_A_TERM = 6
-/** Characters of a text, and words that are compared. */
+/** Characters and words to compare. */
 const MAX_TEXT = 20_000
 const MAX_TERMS = 60
-/** The rest of a word is mostly inflection, in all languages of the portal. */
+/** Word ends are mostly inflection, in all the portal's languages. */
 const STEM = 5
 const MIN_WORD = 3
 const COMMON = 0.3
@@ -22,10 +22,7 @@ type Terms = Map<string, number>
 const termsOfCards = memoizeByIdentity<Card, Terms>()
 const termsOfArticles = memoizeByIdentity<Article, Terms>()
 
-/**
- * Terms weigh by place and by how few candidates have them (RELATED-1). Parts of the article's series and promoted
- * links are left out.
- */
+/** Weighs terms by place and rareness (RELATED-1), without the series' parts and promoted links. */
 export function relatedCards(article: Article, candidates: readonly Card[], count: number): Card[] {
   const parts = new Set(article.series?.parts.map(({ href }) => href))
   const others = candidates.filter(
@@ -59,7 +56,7 @@ function rarityOf(cards: readonly Card[]): Terms {
   return counts
 }
 
-/** Every further occurrence counts less than the one before (BM25). */
+/** Repetitions count less and less (BM25). */
 function saturated(weight: number): number {
   return weight / (weight + WEIGHT.title)
 }
@@ -103,7 +100,7 @@ function addWords(terms: Terms, text: string, weight: number): void {
   }
 }
 
-/** A tag counts as a whole: its name has words of its own. */
+/** A tag counts whole, apart from words. */
 function addNames(terms: Terms, names: ReadonlyArray<Term | undefined>, weight: number): void {
   for (const term of names) if (term) add(terms, `#${term.name.toLowerCase()}`, weight)
 }

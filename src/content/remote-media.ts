@@ -2,27 +2,27 @@ import { hasForeignCharacter } from './foreign-characters.ts'
 import { QUERY_PARAMETER, REMOTE_FOLDER } from './public-paths.ts'
 import { isFilePath, isFileTarget, isUpload, isWordPressFile, versionQuery } from './upload-paths.ts'
 
-/** Nothing in this module calls another host (IMG-16 to IMG-19). */
+/** Calls no other host (IMG-16 to IMG-19). */
 
-/** Texts name a WordPress' files by these hosts. */
+/** Texts name WordPress' files by these hosts. */
 export interface MediaSite {
-  /** The name is that of the site's first service. */
+  /** Of the site's first service. */
   name: string
   services: ReadonlySet<string>
-  /** The path of the URL is WordPress' folder, without a trailing slash. */
+  /** WordPress' folder, without a trailing slash. */
   url: URL
-  /** Hosts may be old names of WordPress, which still has their files. */
+  /** Old names of WordPress too, which has their files. */
   hosts: ReadonlySet<string>
-  /** Answers for hosts of permalinks seen so far. */
+  /** For permalinks' hosts seen so far. */
   hasLinksOn?(host: string): boolean
 }
 
 export interface RemoteMedia {
   sites: readonly MediaSite[]
   own: MediaSite
-  /** `MEDIA_HOSTS`; `*.` precedes the name of all subdomains. */
+  /** `MEDIA_HOSTS`; `*.` means all subdomains. */
   hosts: readonly string[]
-  /** A reader cannot make up a seal (IMG-32). */
+  /** Readers cannot make one up (IMG-32). */
   seal(text: string): string
 }
 
@@ -30,20 +30,20 @@ export type MediaFile =
   | { at: 'wordpress'; site: MediaSite; path: string; query: string }
   | { at: 'https' | 'http'; host: string; path: string; query: string }
 
-/** The ending follows the file's own name where the portal makes the image. */
+/** Follows the file's name where the portal makes the image. */
 const MADE = '.webp'
 const SEAL_END = '.'
-/** Jetpack's paths hold the host and the path of the original. */
+/** Jetpack's paths have the original's host and path. */
 const PHOTON = /^i[0-3]\.wp\.com$/
 /** The resizer reads none of these. */
 const AS_IS = /\.(?:gif|svg|bmp|ico)$/i
-/** A script answers no such path. */
+/** No script has such a path. */
 const IMAGE = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|ico)$/i
-/** WordPress names its own sizes `foto-300x200.jpg`. */
+/** WordPress' sizes: `foto-300x200.jpg`. */
 const VARIANT = /^(.{1,1000})-(\d{1,5})x(\d{1,5})(\.(?:jpe?g|png|webp|avif))$/i
-/** Servers on the way may refuse longer URLs. Characters. */
+/** Characters; servers on the way may refuse longer ones. */
 const MAX_URL = 1500
-/** Escaped slashes and dots would name another file on a server that decodes once more. */
+/** For a server that decodes again they name another file. */
 const UNCLEAR_ESCAPE = /%(?:2f|2e|5c|00)/i
 
 export function mediaFileOf(url: URL, media: RemoteMedia): MediaFile | undefined {
@@ -64,7 +64,7 @@ export function urlOfMedia(file: MediaFile): URL {
   return new URL(`${file.path}${file.query}`, origin)
 }
 
-/** Without a width it is the largest image (IMG-17). */
+/** Without a width the largest (IMG-17). */
 export function mediaPath(file: MediaFile, { seal }: Pick<RemoteMedia, 'seal'>, width?: number): string {
   const query = new URLSearchParams()
   if (file.query !== '' || !isOpen(file)) {
@@ -79,12 +79,12 @@ function placeOf(file: MediaFile): string {
   return file.at === 'wordpress' ? `wordpress/${encodeURIComponent(file.site.name)}` : `${file.at}/${file.host}`
 }
 
-/** A seal covers the whole file. No place or path holds a space. */
+/** For a seal; no place or path has a space. */
 function wordsOf(file: MediaFile): string {
   return `${placeOf(file)} ${file.path} ${file.query}`
 }
 
-/** Others are fetched only where content names them. */
+/** Others must be named by content. */
 function isOpen({ at, path }: MediaFile): boolean {
   return at === 'wordpress' ? isWordPressFile(path) : isFilePath(path)
 }
@@ -93,16 +93,16 @@ function isImageOfWordPress({ path }: MediaFile): boolean {
   return IMAGE.test(path) && isFilePath(path)
 }
 
-/** A vector or an animation has one size. */
+/** They have one size. */
 export function isAsIs({ path }: MediaFile): boolean {
   return AS_IS.test(path)
 }
 
 /**
- * Reverses `mediaPath`. A query without its seal is dropped: crawlers may know the file from another time (IMG-32).
+ * Reverses `mediaPath`. A query without its seal is dropped, as crawlers may know the file from before (IMG-32).
  * @param path below `REMOTE_FOLDER`, still escaped
  * @param written the value of `QUERY_PARAMETER`
- * @returns undefined for a path that `mediaPath` does not make, and for a host that is not allowed
+ * @returns undefined for other paths, and for a host that is not allowed
  */
 export function mediaFileAt(path: string, written: string | undefined, media: RemoteMedia): MediaFile | undefined {
   const bare = fileAt(path, media)
@@ -146,12 +146,12 @@ export function isReachable(url: URL, media: Pick<RemoteMedia, 'sites' | 'hosts'
   return isWordPress || isListed(url, media)
 }
 
-/** A redirect of WordPress must lead to a file on its own host. */
+/** WordPress must redirect to a file on its own host. */
 export function staysFile(file: MediaFile, target: URL): boolean {
   return file.at !== 'wordpress' || target.hostname !== file.site.url.hostname || isFileTarget(target)
 }
 
-/** The operator named the host, so it may have a private IP address. */
+/** As the operator's, it may have a private IP address. */
 export function isOwnHostname(hostname: string, media: Pick<RemoteMedia, 'sites'>): boolean {
   return media.sites.some(({ url }) => url.hostname === hostname)
 }
@@ -162,20 +162,20 @@ export function uploadPath(url: URL, media: RemoteMedia): string | undefined {
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** Adds WordPress' folder where a reader's path lacks it. */
+/** A reader's path may lack WordPress' folder. */
 export function pathOnSite({ url }: MediaSite, path: string): string {
   const folder = url.pathname.replace(/\/$/, '')
   return path.startsWith(`${folder}/`) || !path.startsWith('/wp-') ? path : `${folder}${path}`
 }
 
-/** The size is in pixels. */
+/** In pixels. */
 export function originalOf(file: MediaFile): { file: MediaFile; width: number; height: number } | undefined {
   const [, name = '', width = '', height = '', extension = ''] = VARIANT.exec(file.path) ?? []
   if (name === '' || name.endsWith('/')) return undefined
   return { file: { ...file, path: `${name}${extension}` }, width: Number(width), height: Number(height) }
 }
 
-/** A host in texts may be an old name of WordPress, and the portal's own now. */
+/** An old name of WordPress may be the portal's own now. */
 function siteOf(url: URL, { sites, own }: RemoteMedia): MediaSite | undefined {
   const isOn = (site: MediaSite): boolean =>
     isSameHost(url, site.url) || site.hosts.has(url.host) || (site.hasLinksOn?.(url.host) ?? false)
@@ -186,18 +186,18 @@ function pathOn(site: MediaSite, url: URL): string {
   return isSameHost(url, site.url) ? url.pathname : pathOnSite(site, url.pathname)
 }
 
-/** http and https on their own ports count as the same. */
+/** http and https on their own ports are equal. */
 function isSameHost(url: URL, base: URL): boolean {
   return url.host === base.host || (url.hostname === base.hostname && url.port === '' && base.port === '')
 }
 
-/** Listed hosts have the web's own ports. */
+/** Only on the web's own ports. */
 function isListed({ hostname, port }: URL, { hosts }: Pick<RemoteMedia, 'hosts'>): boolean {
   if (port !== '') return false
   return hosts.some((listed) => (listed.startsWith('*.') ? hostname.endsWith(listed.slice(1)) : hostname === listed))
 }
 
-/** `https://i0.wp.com/gazeta.example/a.jpg?ssl=1` names `https://gazeta.example/a.jpg`. */
+/** `https://i0.wp.com/gazeta.example/a.jpg?ssl=1` is `https://gazeta.example/a.jpg`. */
 function unwrapped(url: URL): URL | undefined {
   const [, host = '', path = ''] = PHOTON.test(url.hostname) ? (/^\/([^/]+)(\/.+)$/.exec(url.pathname) ?? []) : []
   if (host === '') return undefined
@@ -206,7 +206,7 @@ function unwrapped(url: URL): URL | undefined {
   return original && original.username === '' && original.password === '' ? original : undefined
 }
 
-/** Every server reads a plain path alike. */
+/** All servers read it alike. */
 function isPlain(path: string): boolean {
   return path.length > 1 && !path.includes('//') && !UNCLEAR_ESCAPE.test(path) && !hasForeignCharacter(path)
 }

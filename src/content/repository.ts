@@ -7,72 +7,67 @@ import type { Page } from './home-block.ts'
 import type { ScrollPosts } from './scroll-posts.ts'
 import type { SearchFilters } from './search-filters.ts'
 
-/**
- * Milliseconds. Primary content may fail the page; secondary content is left out when late. `lists` are for feeds and
- * sitemaps.
- */
+/** Milliseconds. Primary content may fail the page; late secondary content is left out. `lists`: feeds and sitemaps. */
 export const DEADLINE = { primary: 4500, secondary: 2000, search: 4500, nextSearch: 2000, lists: 4500 } as const
 
 export const SUGGESTIONS = 6
 
 export const NEXT_ARTICLES = 3
 
-/** A call rejects when the source fails and nothing stale is left; missing content is a value. */
+/** Rejects when the source fails and nothing stale is left; missing content is a value. */
 export interface ContentRepository {
   home(): Promise<Page | Missing>
-  /** @param path CMS form */
   article(path: string): Promise<Article | Missing>
-  /** AMP shows no interactions: unless the article is cached, it comes without them (WIRE-9). */
+  /** For AMP: without interactions, unless cached (WIRE-9). */
   plainArticle(path: string): Promise<Article | Missing>
   /**
-   * Undefined where content is not WordPress' (SRC-23).
+   * Undefined: not WordPress' (SRC-23).
    * @param query `p=12`
    */
   shortLink(query: string): Promise<Missing | undefined>
   furtherArticle(path: string): Promise<Article | Missing>
-  /** @param page 0 for the first view with its blocks, n >= 2 for a list */
+  /** @param page 0: the first view with its blocks; n >= 2: a list */
   archive(kind: ListKind, slug: string, page: number): Promise<Archive | Missing>
-  /** Never stores the newest form of a text, published or not (PREVIEW-1). */
+  /** The newest form, published or not, never stored (PREVIEW-1). */
   draft(id: string): Promise<Article | Missing>
-  /** Decodes an article that no source has yet, in their wire shape (DESK-6). Never stored. */
+  /** Decodes one in the sources' wire shape (DESK-6), never stored. */
   unsaved(json: object): Promise<Article | Missing>
-  /** The same of a front page. */
+  /** As `unsaved`, of a front page. */
   unsavedHome(json: object): Promise<Page | Missing>
   /**
-   * Returns `undefined` when late (`DEADLINE.secondary`) or failing, `none` where the article takes no comments
-   * (COMM-4); never rejects.
+   * `undefined` when late (`DEADLINE.secondary`) or failing, `none` where the article takes none (COMM-4); never
+   * rejects.
    * @param page counts from 1
    */
   comments(article: Article, page?: number): Promise<DiscussionPage | 'none' | undefined>
   comment(article: Article, id: string): Promise<Comment | undefined>
-  /** Rejects when the source fails. */
   newestComments(): Promise<PlacedComment[] | 'none'>
-  /** Leaves out cards that are missing, late (`DEADLINE.secondary`) or failing; never rejects. */
+  /** Without the missing, late (`DEADLINE.secondary`) or failing; never rejects. */
   cards(paths: readonly string[]): Promise<Card[]>
-  /** Leaves out pages of the site, and what search engines must not list. */
+  /** Without the site's pages, and what search engines must not list. */
   listedCards(paths: readonly string[]): Promise<Card[]>
-  /** Leaves out articles missing, late or failing; never rejects. */
+  /** Without the missing, late or failing; never rejects. */
   newest(): Promise<Card[]>
-  /** Builds them from the newest articles where the store has none (NEXT-11); never rejects. */
+  /** From the newest articles where the store has none (NEXT-11); never rejects. */
   scrollPosts(): Promise<ScrollPosts>
-  /** Returns the articles in memory, newest first (RELATED-1). */
+  /** In memory, newest first (RELATED-1). */
   known(): readonly Card[]
   /**
-   * Empty for a missing list. Pages that no reader views stay out of memory. Rejects when the source fails.
+   * Empty for a missing list. Unviewed pages stay out of memory. Rejects when the source fails.
    * @param first counts from 1, in pages of `bulkSize` where that is set
    */
   pages(kind: ListKind, slug: string, first?: number): AsyncGenerator<Archive, void>
   /** Of `pages`, where readers get another number. */
   readonly bulkSize: number | undefined
-  /** Undefined where the source cannot be queried by month (MAP-16). */
+  /** Undefined: no queries by month (MAP-16). */
   months(kind: ListKind, slug: string): MonthsOfList | undefined
-  /** Undefined where the source has none (MAP-9). Rejects when the source fails. */
+  /** Undefined: none (MAP-9). Rejects when the source fails. */
   directory(kind: DirectoryKind): AsyncGenerator<DirectoryEntry, void> | undefined
-  /** The value changes with any content; absent: the source cannot tell. */
+  /** Changes with any content; absent: unknown. */
   readonly revision?: (() => unknown) | undefined
   separateLists(): readonly SeparateList[]
   /**
-   * Keeps the order of `paths`, with `undefined` where late (`DEADLINE.primary`) or failing; never rejects.
+   * In the order of `paths`, `undefined` where late (`DEADLINE.primary`) or failing; never rejects.
    * @param cards of the same articles in a list that was just read: they spare calls
    */
   articles(paths: readonly string[], cards?: readonly Card[]): Promise<Array<Article | Missing | undefined>>
@@ -84,17 +79,17 @@ export interface ContentRepository {
   /** Undefined without an index, or where it fails (SEARCH-30). Never rejects. */
   countFound(query: string): Promise<number | 'late' | undefined>
   readonly filtersSearch: boolean
-  /** The words are still being typed; the best is first (SEARCH-12). */
+  /** For words still being typed, the best first (SEARCH-12). */
   suggest(query: string): Promise<Card[]>
 }
 
-/** Each call rejects when the source fails. */
+/** Rejects when the source fails. */
 export interface MonthsOfList {
   /** Newest first. */
   all(): Promise<readonly ListMonth[]>
   readonly perPage: number
   /**
-   * The oldest article is first: later publications change only the last page.
+   * The oldest first: publications change only the last page.
    * @param first counts from 1
    */
   pages(month: string, first: number): AsyncGenerator<Archive, void>
@@ -103,20 +98,20 @@ export interface MonthsOfList {
 export interface SearchResults {
   cards: Card[]
   hasMore: boolean
-  /** The CMS' search was late or failed, and an index answers alone, or not all texts were searched yet. */
+  /** The CMS' search was late or failed, or some texts were not searched yet. */
   isIncomplete?: true
-  /** Absent: the source gives none (SEARCH-27). */
+  /** Absent: unknown (SEARCH-27). */
   count?: number
-  /** No article has these words of the query: the results have similar ones (SEARCH-28). */
+  /** Words that no article has: results have similar ones (SEARCH-28). */
   missing: readonly string[]
 }
 
 export interface Missing {
   missing: true
   redirectLink?: string
-  /** A path of the same service. */
+  /** On the same service. */
   movedTo?: string
-  /** The list is at this path instead (SRC-30). */
+  /** Where the list is (SRC-30). */
   list?: string
 }
 

@@ -4,7 +4,7 @@ import { parseDate } from './dates.ts'
 const FLAGS = ['noindex', 'nofollow', 'noarchive', 'nocache', 'nosnippet', 'noimageindex', 'notranslate'] as const
 type Flag = (typeof FLAGS)[number]
 
-/** Defaults (`index`, `follow`, `all`) need no directive. */
+/** Defaults need no directive. */
 const NONE: readonly Flag[] = ['noindex', 'nofollow']
 
 const IMAGE_PREVIEWS = ['none', 'standard', 'large'] as const
@@ -57,7 +57,7 @@ function directiveOf(written: string, zone: TimeZone): Robots {
   }
 }
 
-/** Keeps the smallest of each limit (HEAD-6). */
+/** The smallest of each limit (HEAD-6). */
 export function strictest(all: readonly Robots[]): Robots {
   const [only, ...others] = all
   if (only && others.length === 0) return only

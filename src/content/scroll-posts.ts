@@ -3,7 +3,7 @@ import { withoutTrailingSlashes } from './trailing-slashes.ts'
 
 export const SCROLL_POSTS_API = '/api/getScrollPosts'
 
-/** `GET /api/getScrollPosts` (NEXT-11). Browsers run this module, which imports nothing heavy. */
+/** Of `GET /api/getScrollPosts` (NEXT-11). Browsers run this module, which imports nothing heavy. */
 export interface ScrollPosts {
   specific: Record<string, string[]>
   globals: string[]
@@ -28,10 +28,7 @@ export function scrollKey(path: string): string {
   }
 }
 
-/**
- * An article's own list comes first, then the general one, then its category's (NEXT-2). Only own properties count
- * (NEXT-3).
- */
+/** An article's own, the general or its category's (NEXT-2), as own properties (NEXT-3). */
 export function listFor(lists: ScrollPosts, path: string, topCategory: string | undefined): readonly string[] {
   const own = ownList(lists.specific, scrollKey(path))
   if (own.length > 0) return own

@@ -8,13 +8,13 @@ export interface SearchFilters {
   to?: string
 }
 
-/** The order is that of the cache key. */
+/** In the cache key's order. */
 export const FILTER_NAMES = ['category', 'from', 'to'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
 const MAX_SLUG = 80
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** A day must be in the calendar too. */
+/** A day must exist too. */
 export const FILTER_FORMS: Readonly<Record<FilterName, RegExp>> = {
   category: /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
   from: DAY,

@@ -10,13 +10,13 @@ export function searchQuery(written: string | null): string {
       .replace(/[\\\p{Cc}]+/gu, ' ')
       .trim()
       .slice(0, MAX_QUERY)
-      // The cut may leave a lone surrogate, which a URL cannot carry.
+      // A cut may leave a lone surrogate, which no URL carries.
       .replace(/\p{Surrogate}/gu, '')
       .trim()
   )
 }
 
-/** A query could name another endpoint of the CMS, also when decoded once more (SRC-20). */
+/** It could name another endpoint of the CMS, even decoded again (SRC-20). */
 export function isRefusedQuery(query: string): boolean {
   return query === '.' || query === '..' || hasForeignCharacter(query)
 }

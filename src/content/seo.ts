@@ -3,19 +3,19 @@ import type { Robots } from './robots.ts'
 export interface Seo {
   title?: string
   description?: string
-  /** CMS form; absent: the URL is not on this site. */
+  /** CMS form; absent: elsewhere. */
   canonicalPath?: string
   robots?: Robots
   crawlers?: Partial<Record<Crawler, Robots>>
   tags?: SeoTags
-  /** Only `article:tag` may repeat. */
+  /** It alone may repeat. */
   articleTags?: readonly string[]
 }
 
 export const CRAWLERS = ['googlebot', 'googlebot-news', 'bingbot'] as const
 export type Crawler = (typeof CRAWLERS)[number]
 
-/** The output has this order (HEAD-15). */
+/** In the output's order (HEAD-15). */
 export const SEO_TAGS = [
   'author',
   'keywords',

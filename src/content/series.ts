@@ -33,7 +33,7 @@ function slugIn(link: string | undefined): string | undefined {
   return link === undefined ? undefined : cmsPath(link).split('/').at(-1)
 }
 
-/** @returns undefined outside of the parts, and for a series of one part */
+/** @returns undefined outside of the parts, and for a single one */
 export function seriesPlace(
   { id, path }: { id: string; path: string },
   archive: Archive,

@@ -9,18 +9,18 @@ export interface SharedImage {
   alt: string
   /** Pixels as served. */
   size?: Size
-  /** Nothing is enlarged; empty where the host does not crop. */
+  /** Never enlarged; empty where the host does not crop. */
   crops: string[]
 }
 
-/** Pixels in all (Google's documentation, "Article"). */
+/** Pixels in all (Google, "Article"). */
 const MIN_PIXELS = 50_000
-/** Other sites show narrower images small. Pixels. */
+/** Pixels; other sites show narrower ones small. */
 export const LARGE_WIDTH = 1200
 const MAX_LOOKED_AT = 20
 
 /**
- * Prefers an image that is large enough to one that search engines take.
+ * Prefers one large enough to one that search engines take.
  * @param heroSize of the lead image at its host
  */
 export function sharedImageOf(
@@ -29,7 +29,7 @@ export function sharedImageOf(
 ): SharedImage | undefined {
   const lead = hero && sharedOf(hero, heroSize, rules)
   const leading = lead && isShown(lead.src) ? [lead] : []
-  // The editor chose the image, and nothing says that it is small.
+  // Chosen by the editor, and not known to be small.
   if (leading.some(({ size }) => size === undefined || size.width >= LARGE_WIDTH)) return leading[0]
   const inText = imagesIn(body).flatMap((image) => {
     const shared = sharedOf(image, intrinsicSize(image, rules), rules)
@@ -39,7 +39,7 @@ export function sharedImageOf(
   return all.find(({ size }) => (size?.width ?? 0) >= LARGE_WIDTH) ?? all.find(isUsable)
 }
 
-/** Sites show no vectors, and an animation has one shape. */
+/** Sites show no vectors; an animation has one shape. */
 function isShown(src: string): boolean {
   return !/\.(?:svg|ico|bmp|gif)(?:$|[?#])/i.test(src)
 }
@@ -57,7 +57,7 @@ function sharedOf({ src, alt }: ResponsiveImage, original: Size | undefined, rul
   return { src, alt, crops: isCropped(src, rules) ? previewsOf(src, rules) : [], size }
 }
 
-/** In front of WordPress a text has the displayed size. */
+/** In front of WordPress texts have displayed sizes. */
 function intrinsicSize({ width, height, fullWidth }: ResponsiveImage, { remote }: ImageRules): Size | undefined {
   const full = fullWidth ?? (remote ? undefined : width)
   if (full === undefined || !width || !height) return undefined
@@ -77,7 +77,7 @@ type ImagesOf = { [T in BlockType]: (block: BlockOf<T>) => ReadonlyArray<Respons
 
 const none = (): [] => []
 
-/** Images of shops' offers do not show what the text is about. */
+/** Shops' offers do not show the text's subject. */
 const IMAGES: ImagesOf = {
   paragraph: none,
   heading: none,
@@ -129,7 +129,7 @@ const IMAGES: ImagesOf = {
 }
 
 function ownImages<T extends BlockType>(block: BlockOf<T>): ResponsiveImage[] {
-  // TypeScript does not link the key of the table to the type of its argument.
+  // TypeScript does not link the table's key and argument.
   const read = IMAGES[block.type as T] as (one: BlockOf<T>) => ReadonlyArray<ResponsiveImage | undefined>
   return read(block).filter((image) => image !== undefined)
 }

@@ -24,12 +24,12 @@ interface MediaShortcode {
   content?: string
 }
 
-/** The endings have WordPress' order. */
+/** Endings in WordPress' order. */
 const MEDIA = {
   audio: ['src', 'mp3', 'ogg', 'oga', 'opus', 'flac', 'm4a', 'aac', 'wav', 'wma'],
   video: ['src', 'mp4', 'm4v', 'webm', 'ogv', 'flv', 'wmv', 'mov'],
 } as const
-/** The site itself may have the file. */
+/** The site may have it. */
 const FILE_URL = /^(?:https?:\/\/|\/(?!\/))[^\s<>"]+$/
 const OFF = new Set(['', '0', 'false', 'off'])
 
@@ -61,7 +61,7 @@ export function embedFigure(mediaUrl: string): string {
 }
 
 /**
- * Nothing may start alone, so `autoplay` is dropped.
+ * Drops `autoplay`.
  * @returns undefined without a file
  */
 export function playerMarkup(
@@ -100,7 +100,7 @@ function typeAttribute(url: string): string {
   return type === undefined ? '' : ` type="${type}"`
 }
 
-/** WordPress keeps the recordings in the playlist's settings. */
+/** Its settings have the recordings. */
 export function playlistMarkup(tracks: readonly PlaylistTrack[], type: 'audio' | 'video'): string {
   if (tracks.length === 0) return ''
   const listed = tracks.map(({ url, title = '', caption = '' }) => ({

@@ -13,20 +13,20 @@ import {
 
 export interface Shortcode {
   name: string
-  /** Their names are lower-case. */
+  /** With lower-case names. */
   attributes: Readonly<Record<string, string>>
-  /** These attributes have no name. */
+  /** Without names. */
   values: readonly string[]
-  /** Absent: there is no closing tag. */
+  /** Absent: no closing tag. */
   content?: string
 }
 
 export interface ShortcodeWorld {
   embeds: readonly OwnEmbed[]
-  /** `undefined`: there is no media library. */
+  /** `undefined`: no media library. */
   gallery(shortcode: Shortcode): readonly GalleryImage[] | undefined
   playlist(shortcode: Shortcode): readonly PlaylistTrack[] | undefined
-  /** An unknown shortcode's content always stays, its brackets with `keep`. */
+  /** Content always stays; `keep`: brackets too. */
   onUnknown(name: string): 'keep' | undefined
 }
 
@@ -34,13 +34,13 @@ export function withoutLibrary(embeds: readonly OwnEmbed[]): ShortcodeWorld {
   return { embeds, gallery: () => undefined, playlist: () => undefined, onUnknown: () => 'keep' }
 }
 
-/** Each level reads all its content. */
+/** Each level reads its whole content. */
 const MAX_DEPTH = 20
-/** Longer attributes are literal text. */
+/** Longer ones are text. */
 const MAX_ATTRIBUTES = 4000
 const NAME = /\[(\[?)([a-z][\w-]{0,60})(?=[\s\]/])/iy
 const CLOSING = /\[\/([a-z][\w-]{0,60})\]/gi
-/** `[[name]]` is an escaped shortcode; `[word]` without attributes or a closing tag is literal text. */
+/** `[[name]]` is escaped; `[word]` without attributes or a closing tag is text. */
 export function withoutShortcodes(html: string, world: ShortcodeWorld, depth = 0): string {
   if (!html.includes('[') || depth > MAX_DEPTH) return html
   const closings = closingsOf(html)
@@ -82,7 +82,7 @@ function shortcodeAt(html: string, at: number, closings: Map<string, Closings>):
   return { ...shortcode, content: html.slice(bracketEnd + 1, closing), end: closing + name.length + '[/]'.length }
 }
 
-/** Ignores brackets in quotes. */
+/** Brackets in quotes do not count. */
 function attributesEnd(html: string, from: number): number | undefined {
   let quote = ''
   for (let at = from; at < Math.min(html.length, from + MAX_ATTRIBUTES); at++) {
@@ -112,7 +112,7 @@ function closingsOf(html: string): Map<string, Closings> {
   return closings
 }
 
-/** Positions increase between calls. */
+/** `after` must increase between calls. */
 function nextClosing(closings: Closings | undefined, after: number): number | undefined {
   if (closings === undefined) return undefined
   while ((closings.places[closings.passed] ?? after) < after) closings.passed += 1
@@ -158,10 +158,10 @@ function builtMarkup(shortcode: ParsedShortcode, world: ShortcodeWorld, depth: n
 
 const IMAGE_IDS = ['image', 'images', 'ids', 'gallery_ids', 'image_id', 'include']
 
-/** Brackets in code are the author's. */
+/** In these brackets are the author's. */
 const CODE = /<(pre|code|textarea|script|style)\b/gi
 
-/** Undoes WordPress' rendering without a page builder (SRC-48). Brackets of authors and code stay. */
+/** Undoes rendering without a page builder (SRC-48). Authors' brackets and code stay. */
 export function withoutBuilders(html: string, embeds: readonly OwnEmbed[]): string {
   if (!mayHoldBuilders(html)) return html
   let out = ''
@@ -173,7 +173,7 @@ export function withoutBuilders(html: string, embeds: readonly OwnEmbed[]): stri
 function partsOf(html: string): Array<{ text: string; isCode: boolean }> {
   const parts: Array<{ text: string; isCode: boolean }> = []
   const lower = html.toLowerCase()
-  /** Elements without a further end. */
+  /** Those that do not end again. */
   const endless = new Set<string>()
   let from = 0
   CODE.lastIndex = 0
@@ -195,5 +195,5 @@ function partsOf(html: string): Array<{ text: string; isCode: boolean }> {
   return [...parts, { text: html.slice(from), isCode: false }]
 }
 
-/** WordPress puts this around a tag on a line of its own. */
+/** WordPress' wrapper of a lone tag. */
 const EMPTY = /<p>\s*<\/p>/g

@@ -2,23 +2,23 @@ import { plainLine } from './plain-line.ts'
 
 const MAX_FOLDED = 400
 
-/** Joins words by dashes, up to 80 characters. */
+/** Up to 80 characters. */
 export function slugOf(text: string): string {
   return (
-    // Ordering a long run of combining marks takes quadratic time.
+    // Ordering many combining marks takes quadratic time.
     foldPolish(plainLine(text.slice(0, MAX_FOLDED)))
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-+|-+$/g, '')
       .slice(0, 80)
-      // The cut may leave a dash or a lone surrogate.
+      // A cut may leave a dash or a lone surrogate.
       .replace(/[-\p{Surrogate}]+$/u, '')
   )
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '+': 'plus', '#': 'sharp', '*': 'star' }
 
-/** Spells out the signs that alone tell names apart: C++ and C#, Disney+, .NET. A sign before a word, as of `#news`, says nothing. */
+/** For names that differ by them: C++ and C#, Disney+, .NET. A sign before a word, as of `#news`, says nothing. */
 export function withSpelledSigns(name: string): string {
   return name
     .replace(/(?<=[\p{L}\p{N}])([+#*]+)(?=([\p{L}\p{N}])?)/gu, (_, signs: string, next?: string) =>

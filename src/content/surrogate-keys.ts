@@ -8,19 +8,19 @@ import type { Page } from './home-block.ts'
 import { LIST_KINDS, slugOfList } from './links.ts'
 import { cmsPath } from './public-paths.ts'
 
-/** A response has a key for each article, list and service in it; the CMS sends keys of what changes. */
+/** For each article, list and service in a response; the CMS sends those of changes. */
 export type SurrogateKey = string
 
 export const COMMENTS_KEY: SurrogateKey = 'comments'
 
-/** The key of a service's feeds, maps and searches: any change of its articles may change them. */
+/** For feeds, maps and searches, which any article may change. */
 export const feedsKey = (name: string): SurrogateKey => `feeds-${name}`
 
-/** `2026-04` is one month's (MAP-16). */
+/** `2026-04`: one month (MAP-16). */
 export const monthsKey = (name: string): SurrogateKey => `months-${name}`
 export const monthKey = (name: string, month: string): SurrogateKey => `month-${name}-${month}`
 
-/** Pages with unnamed articles, such as related ones, have it. */
+/** For pages with unnamed articles, such as related ones. */
 export const articlesKey = (name: string): SurrogateKey => `articles-${name}`
 
 export const serviceKey = (name: string): SurrogateKey => `service-${name}`
@@ -38,7 +38,7 @@ export function articleKeys(article: Article, service: Service): readonly Surrog
   ])
 }
 
-/** A changed title must purge the pages with its cards too. */
+/** A title's change purges pages with its cards. */
 export function cardKeys(cards: readonly Card[]): SurrogateKey[] {
   return cards.map(({ id }) => postKey(id))
 }
@@ -47,13 +47,13 @@ export function pageKeys({ blocks }: Page): SurrogateKey[] {
   return blocks.flatMap((block) => ('cards' in block ? cardKeys(block.cards) : []))
 }
 
-/** A response that begins with an article's key is that article's page. */
+/** An article's page alone begins with its key. */
 export function archiveKeys(archive: Archive, basePath: string, service: Service): SurrogateKey[] {
   const [own = listKey('path', basePath.slice(1))] = termKey({ href: basePath }, service)
   return [own, ...sourceKeys(archive, own), ...cardKeys(cardsIn(archive))]
 }
 
-/** The CMS purges a series with its tag (SERIES-7). */
+/** A series is purged with its tag (SERIES-7). */
 function sourceKeys({ type }: Archive, own: SurrogateKey): SurrogateKey[] {
   return type === 'series' ? [own.replace(/^series-/, 'tag-')] : []
 }
@@ -83,12 +83,12 @@ export function listOfKey(key: SurrogateKey): ListName | undefined {
   try {
     return { kind, slug: decodeURIComponent(key.slice(kind.length + 1)) }
   } catch {
-    // The text is not percent-encoded.
+    // It is not percent-encoded.
     return undefined
   }
 }
 
-/** Spaces separate keys in a header. */
+/** Spaces separate keys. */
 function keyPart(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

@@ -1,10 +1,10 @@
-/** Em of the widest display face and fallback: labels that fit by these fit. */
+/** Em in the widest display face and fallback. */
 const NARROW = /[ijl|!.,:;'’`·\s\u00a0]/u
 const SLIM = /[ftrIJ()[\]/\\"„”*-]/u
 const WIDE = /[mwMWŁŚĄĘ%‰@—]/u
 const UPPER = /[\p{Lu}\p{Nl}+=<>≥≤±×–−&]/u
 
-/** Estimates from above, the same on every server. @returns em */
+/** From above, alike on all servers. @returns em */
 export function textWidth(text: string): number {
   let width = 0
   for (const character of text) width += characterWidth(character)
@@ -16,7 +16,7 @@ function characterWidth(character: string): number {
   if (SLIM.test(character)) return 0.45
   if (WIDE.test(character)) return 0.95
   if (UPPER.test(character)) return 0.72
-  // Letters of other scripts, signs and images are as wide as they are high.
+  // Other scripts, signs and images are as wide as high.
   return /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d]/u.test(character) ? 0.6 : 1
 }
 
@@ -26,7 +26,7 @@ export interface PlacedLabel {
 }
 
 /**
- * Each label of an axis, or each second, third, …, and the last one where that leaves out few others (BLOCK-27).
+ * All, or each second, third, …, and the last if that leaves out few (BLOCK-27).
  * @param positions of the points, rising
  * @param widths of their labels, in the same unit
  * @param gap the least space between two

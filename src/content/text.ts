@@ -3,24 +3,24 @@ import { beginningOfText, graphemes } from './graphemes.ts'
 import { parseHtml, textOf } from './html/tree.ts'
 import { plainLine } from './plain-line.ts'
 
-/** `&amp;lt;` becomes `&lt;`. A URL in a text keeps its `&currency=`: only entities with a semicolon count. */
+/** `&amp;lt;` becomes `&lt;`. Only entities with a semicolon count, as a URL may have `&currency=`. */
 export function decodeEntities(text: string): string {
   return text.includes('&') ? decodeHTMLStrict(text) : text
 }
 
-/** Decodes entities once and folds white space. */
+/** Decodes once, and folds white space. */
 export function plainText(html: string): string {
   const text = html.includes('<') ? textOf(parseHtml(html)) : decodeHTML(html)
   return foldWhiteSpace(text)
 }
 
-/** No-break spaces stay. */
+/** Keeps no-break spaces. */
 export function foldWhiteSpace(text: string): string {
   return text.replace(/[^\S\u00a0\u202f]+/g, ' ').trim()
 }
 
 /**
- * Ends at the first `.`, `!` or `?` before white space, a closing quote or the end: "3.5" stays whole (CARD-35).
+ * Ends at `.`, `!` or `?` before white space, a closing quote or the end: "3.5" is whole (CARD-35).
  * @param plain with decoded entities
  * @returns plain text; all of it when no sentence ends
  */
@@ -36,32 +36,29 @@ export function countWords(text: string): number {
   return count
 }
 
-/** Entities are decoded once, tags are literal text (BLOCK-3). */
+/** Decodes entities once; tags are text (BLOCK-3). */
 export function plainField(value: string): string {
   return foldWhiteSpace(decodeEntities(value))
 }
 
 const MAX_LINE = 300
 
-/** Drops control characters and halves of characters. */
+/** Without control characters and lone surrogates. */
 export function oneLine(text: string): string {
   const line = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
   return beginningOfText(line.trim(), MAX_LINE).trim()
 }
 
-/** Characters as readers count them (ISSUE-7). */
+/** As readers count (ISSUE-7). */
 export const LENGTHS = { subject: 150, preheader: 140, title: 160, lead: 280, name: 80 } as const
 
-/** These characters would turn the direction of what follows. */
+/** They turn what follows. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu
-/** Code units; a character may consist of any number of marks. */
+/** Bounds a character's marks. Code units. */
 const UNITS_PER_CHARACTER = 8
 
-/**
- * Drops line breaks, which would end a header, and changes of direction; cuts between two words where there is a gap
- * (ISSUE-7).
- */
+/** Drops line breaks, which end a header, and changes of direction; cuts between words if it can (ISSUE-7). */
 export function lineOf(written: string, max: number): string {
   const units = max * UNITS_PER_CHARACTER
   const bounded = written.slice(0, 2 * units)

@@ -1,4 +1,4 @@
-/** A pattern would scan each run of slashes repeatedly. */
+/** A pattern would scan each run repeatedly. */
 export function withoutTrailingSlashes(text: string): string {
   let end = text.length
   while (text[end - 1] === '/') end -= 1

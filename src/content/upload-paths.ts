@@ -1,29 +1,29 @@
 /**
- * Nobody can list every URL under which a WordPress runs a program (IMG-22, IMG-31). A path is judged as the most
- * credulous server on the way reads it.
+ * WordPress may run a program under many URLs (IMG-22, IMG-31): paths are judged as the most credulous server reads
+ * them.
  */
 
 export const UPLOADS = '/wp-content/uploads/'
-/** The last folder is Bedrock's. */
+/** Bedrock's is last. */
 const FILES = ['/wp-content/', '/wp-includes/images/', '/wp-admin/images/', '/app/uploads/']
-/** WordPress' own folder, and that of one site of a network, may precede. */
+/** WordPress' own, and a network site's. */
 const MAX_FOLDERS = 2
-/** WordPress has pages and interfaces there. */
+/** WordPress' pages and interfaces. */
 const PAGES = new Set(['wp-json', 'wp-admin', 'search', 'feed', 'comments', 'author', 'tag', 'category', 'page'])
-/** Other characters may follow the letters (`php8`, `php~`). */
+/** More may follow (`php8`, `php~`). */
 const PROGRAMS = new Set(
   'php phtml phar pht phps cgi fcgi pl pm py pyc rb sh bash asp aspx asa ashx asmx cer jsp jspx jspf jsw cfm cfml do shtml stm shtm inc'.split(
     ' ',
   ),
 )
-/** Each ends a path, a name or a parameter for some server, the second set in full width, too. */
+/** Each ends a path, a name or a parameter for some server. */
 const SPECIAL = new Set('\\/;%?#:*|<>"')
 const SPECIAL_IN_ANY_WIDTH = new Set('\\/;%')
 const CONTROL = /\p{Cc}/u
 const MAX_PATH = 1500
 
 /**
- * Nothing may be decoded twice; parameters of a path, hidden files and programs (`admin-ajax.php/x.jpg`) are refused.
+ * Refuses double escapes, a path's parameters, hidden files and programs (`admin-ajax.php/x.jpg`).
  * @param path escaped
  */
 export function isFilePath(path: string): boolean {
@@ -42,7 +42,7 @@ export function isWordPressFile(path: string): boolean {
 function isFileName(written: string): boolean {
   const name = decoded(written)
   if (name === undefined || name === '' || CONTROL.test(name)) return false
-  // Some servers read a full-width dot or slash as what it looks like.
+  // Some servers read full-width dots and slashes as plain.
   const plain = name.normalize('NFKC')
   if ([...name].some((one) => SPECIAL.has(one)) || [...plain].some((one) => SPECIAL_IN_ANY_WIDTH.has(one))) return false
   if (plain.startsWith('.') || plain.endsWith('.') || plain.endsWith(' ')) return false
@@ -57,7 +57,7 @@ function decoded(written: string): string | undefined {
   }
 }
 
-/** WordPress stores an upload `a.php.jpg` as `a.php_.jpg`, which no server runs. */
+/** WordPress stores `a.php.jpg` as `a.php_.jpg`, which no server runs. */
 function isProgram(extension: string): boolean {
   const letters = /^[a-z]*/.exec(extension.toLowerCase())?.[0] ?? ''
   return PROGRAMS.has(letters) && extension[letters.length] !== '_'
@@ -80,7 +80,7 @@ function hasExtension(path: string): boolean {
   return /\.[a-z0-9]{1,10}$/i.test(path)
 }
 
-/** Sites tell versions and sizes apart by these. */
+/** Of versions and sizes. */
 const VERSIONS = new Set(
   'v ver version rev hash t ts time timestamp date mtime lm cb cache _ w h width height resize fit crop zoom quality q ssl strip lossy dpr x y'.split(
     ' ',
@@ -88,7 +88,7 @@ const VERSIONS = new Set(
 )
 const MAX_PARAMETERS = 8
 
-/** With any other query, WordPress itself may answer (`?rest_route=/`). */
+/** Others may reach WordPress itself (`?rest_route=/`). */
 export function versionQuery(search: string): string {
   const parameters = [...new URLSearchParams(search)]
   if (parameters.length > MAX_PARAMETERS) return ''

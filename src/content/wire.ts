@@ -1,7 +1,6 @@
 /**
- * The schemas are lenient (WIRE-3): `false`, `null`, `""` and `[]` mean "absent", an empty map may arrive as `[]`,
- * numbers as strings. An optional field with the wrong shape is absent; a wrong required field (without `.catch`)
- * fails the parse.
+ * Lenient schemas (WIRE-3): `false`, `null`, `""` and `[]` mean "absent", `[]` may be an empty map, numbers may be
+ * strings. A wrong optional field is absent; a wrong required one (without `.catch`) fails the parse.
  */
 import * as z from 'zod'
 import { isRecord } from '../system/record.ts'
@@ -16,7 +15,7 @@ const isAbsent = (value: unknown): boolean =>
 
 const absentToUndefined = (value: unknown): unknown => (isAbsent(value) ? undefined : value)
 
-/** Accepts any value. Most fields of most content are of these kinds, and a chain of schemas costs five times as much. */
+/** For any value: schemas in a chain would cost five times as much, and most fields are such. */
 const reading = <T>(read: (value: unknown) => T) => Object.assign(z.transform(read), { parse: read })
 
 export const text = reading((value) => {
@@ -27,7 +26,7 @@ export const text = reading((value) => {
 /** A missing required field fails (WIRE-4). */
 const isExplicitlyAbsent = (value: unknown): boolean => value !== undefined && isAbsent(value)
 
-/** Other shapes than `false` and `null` fail. */
+/** Fails for others than `false` and `null`. */
 const essentialText = z.preprocess(
   (value) => (typeof value === 'number' ? String(value) : isExplicitlyAbsent(value) ? '' : value),
   z.string(),
@@ -40,7 +39,7 @@ export const number = reading((value) => {
 
 export const flag = reading((value) => value === true || value === 1 || value === '1' || value === 'true')
 
-/** Anything but a list is empty. */
+/** Others are empty. */
 const list = <T extends z.ZodType>(item: T) =>
   z
     .unknown()
@@ -73,10 +72,7 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(absentToUndefi
 
 const named = z.object({ name: essentialText, slug: text, relative_link: text })
 const ownTerm = named.extend({ taxonomy: text })
-/**
- * `full_width` and `full_height` are the original's. `caption` (HTML) and `credit` (text) are for the image above an
- * article.
- */
+/** `full_width`, `full_height`: the original's. `caption` (HTML), `credit` (text): above an article. */
 const image = z.object({
   url: text,
   alt: text,
@@ -94,7 +90,7 @@ const seo = z.object({
   meta: list(z.object({ name: text, property: text, content: essentialText })),
 })
 const social = z.object({ twitter: text, youtube: text, facebook: text, linkedin: text, instagram: text })
-/** An author may have any form (ART-3), but needs a name. */
+/** In any form (ART-3), with a name. */
 const author = z.preprocess(
   authorOf,
   z.object({
@@ -117,7 +113,7 @@ const cardFields = {
   excerpt: text,
   lead: text,
   nrhub_lead: text,
-  /** A piece of the text around the words of a search. */
+  /** Around a search's words. */
   snippet: text,
   relative_link: z.string().min(1),
   permalink: text,
@@ -139,7 +135,7 @@ const cardFields = {
   own_terms: list(ownTerm),
   nrm_meta_noindex: flag,
   seo: optional(seo),
-  /** Of WordPress' post formats, or `live`. */
+  /** WordPress' post formats, or `live`. */
   format: text,
   nrm_promo_post: text,
   nrm_product_placement: flag,
@@ -167,7 +163,7 @@ export interface WireBlock {
   blockContent?: { posts: unknown[]; fields: Record<string, unknown> }
 }
 
-/** Reads a block without a schema, as an article has hundreds. An invalid inner block does not affect its parent. */
+/** Without a schema, as articles have hundreds. Invalid inner blocks leave their parent as it is. */
 export function wireBlock(value: unknown): WireBlock | undefined {
   if (!isRecord(value)) return undefined
   const { blockType, blockName, innerHTML, innerContent, innerBlocks, attrs, blockContent } = value
@@ -198,10 +194,10 @@ export const wireArticle = z.preprocess(
     blocks: essentialList,
     titleToMetadate: text,
     next_posts_for_this_post: list(z.string().min(1)),
-    /** The hub lacks this field. */
+    /** Not the hub's. */
     next_is_computed: flag,
     schema: z.unknown().optional(),
-    /** The hub lacks these fields: the text goes on at the URL `full_text` (SRC-26). */
+    /** Not the hub's: the text goes on at the URL `full_text` (SRC-26). */
     restricted: flag,
     full_text: text,
     ad_slots: z.unknown().optional(),
@@ -231,9 +227,9 @@ export const wirePage = z.object({
 })
 export type WirePage = z.output<typeof wirePage>
 
-/** Larger numbers are not exact. */
+/** Larger ones are not exact. */
 const safeNumber = (value: unknown): unknown => {
-  // `Number` throws for an object without a primitive value.
+  // Some objects make `Number` throw.
   if (typeof value === 'object') return value
   return Number(value) > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : value
 }
@@ -258,7 +254,7 @@ export const wireArchive = z.preprocess(
 )
 export type WireArchive = z.output<typeof wireArchive>
 
-/** `hasMore`: the next page has results; `count` counts all; no article has the words of `missing`. */
+/** `hasMore`: the next page has results; `count`: all; `missing`: words of no article. */
 export const wireSearch = z.object({
   posts: essentialList,
   hasMore: z.boolean().optional().catch(undefined),
@@ -267,7 +263,7 @@ export const wireSearch = z.object({
   isPartial: z.literal(true).optional().catch(undefined),
 })
 
-/** A response may be only an error (WIRE-5). */
+/** It may be the whole response (WIRE-5). */
 export const wireErrors = z.object({ errors: contentError }).catch({ errors: undefined })
 export type WireSeo = z.output<typeof seo>
 export type WireAuthor = z.output<typeof author>

@@ -4,22 +4,22 @@ import { ampPath, articlePath, isListFolder, listAt, listPagePath, listPath, wri
 import { SHORT_LINKS } from './public-paths.ts'
 
 export type WordPressTarget =
-  /** One redirect leads to the final form. */
+  /** By one redirect. */
   | { to: 'path'; path: string }
   | { to: 'feed'; format: 'atom' | 'rss'; list?: ListName }
-  /** Without comments the target is `otherwise`. */
+  /** `otherwise`: without comments. */
   | { to: 'comments'; format: 'atom' | 'rss'; article?: string; otherwise: WordPressTarget }
-  /** WordPress' own screens, on the host of the CMS. */
+  /** WordPress' screens, on the CMS' host. */
   | { to: 'cms'; path: string }
 
 export type WordPressQueryTarget =
   | Extract<WordPressTarget, { to: 'path' | 'feed' }>
-  /** Only WordPress knows; the query has one form, `p=12`. */
+  /** Only WordPress knows; `p=12`. */
   | { to: 'lookup'; query: string }
 
 /**
  * @param route `wp/v2/posts`; empty: the index
- * @param isPlain plain permalinks have no paths (SRC-64)
+ * @param isPlain without paths (SRC-64)
  */
 export function restPath(route: string, query: string, isPlain: boolean): string {
   if (!isPlain) return `/wp-json/${route}${query === '' ? '' : `?${query}`}`
@@ -52,18 +52,18 @@ export function wordPressQueryTarget(query: URLSearchParams, service: Service): 
   }
 }
 
-/** The front page's list has the newest articles. */
+/** For the newest articles. */
 function frontPagePath(page: number, service: Service): string {
   return page === 1 ? '/' : listPagePath(listPath('category', NEWEST_CATEGORY, service), page)
 }
 
-/** WordPress has feeds below any page: `/feed/`, `/feed/atom/`. */
+/** Below any page: `/feed/`, `/feed/atom/`. */
 const FEED_FORMATS: Readonly<Record<string, 'atom' | 'rss'>> = { rss: 'rss', rss2: 'rss', rdf: 'rss', atom: 'atom' }
-/** WordPress and its most common plugins have these maps. */
+/** Of WordPress and common plugins. */
 const SITEMAP = /^(?:wp-sitemap(?:-[a-z0-9_-]+)?|sitemap_index|[a-z0-9_-]+-sitemap\d*)\.xml$/
 const PAGE = /^[1-9]\d{0,5}$/
 /**
- * WordPress' feeds, maps, AMP documents, pages of the front page's list and screens of editors have targets (SRC-22).
+ * For feeds, maps, AMP documents, the front page's pages and editors' screens (SRC-22).
  * @param segments decoded parts of the path, without empty ones
  */
 export function wordPressTarget(segments: readonly string[], service: Service): WordPressTarget | undefined {
@@ -83,7 +83,7 @@ function feedTarget(segments: readonly string[], service: Service): WordPressTar
   const format = named ?? (last === 'feed' ? 'rss' : undefined)
   if (format === undefined) return undefined
   const below = segments.slice(0, named ? -2 : -1)
-  // The portal's own feeds have one spelling.
+  // The portal's own are spelled in one way.
   if (isListFolder(below, service) || below[0] === 'api') return undefined
   if (below.length === 0) return { to: 'feed', format }
   if (below.length === 1 && below[0] === 'comments')

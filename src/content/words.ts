@@ -7,7 +7,7 @@ import { isOwnLineName, parseHtmlInSteps, textOf } from './html/tree.ts'
 import { MAX_CHARACTERS, MAX_TAGS } from './limits.ts'
 import { countWords, foldWhiteSpace } from './text.ts'
 
-/** Leaves out offers, forms and frames. */
+/** Without offers, forms and frames. */
 export function* wordsIn(blocks: readonly Block[]): Steps<number> {
   let count = 0
   for (const block of blocks) {
@@ -24,7 +24,7 @@ function ownWords(block: Block): number {
   return sum(ownHtml(block).map(wordsOf))
 }
 
-/** Each paragraph, item and cell has a line. */
+/** A line for each paragraph, item and cell. */
 export function* textIn(blocks: readonly Block[]): Steps<string> {
   const lines: string[] = []
   for (const block of blocks) {
@@ -55,7 +55,7 @@ function ownHtml(block: Block): SafeHtml[] {
 
 const TAG = /<\/?([a-z0-9]+)[^>]*>/g
 
-/** The project's own markup escapes every `>` in an attribute. */
+/** Own markup escapes `>` in attributes. */
 function wordsOf(html: SafeHtml): number {
   return countWords(textOfMarkup(html))
 }
@@ -69,7 +69,7 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0)
 }
 
-/** Fifty pages are indexed without a pause (COST-1). */
+/** Characters: fifty pages are indexed without a pause (COST-1). */
 const MAX_INDEXED = 100_000
 const MARKUP_LIMIT = { tags: MAX_TAGS, characters: MAX_CHARACTERS }
 

@@ -34,14 +34,14 @@ import { robotsOf } from './seo.ts'
 import { metaContents } from './seo-tags.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf } from './terms.ts'
 
-/** Characters of a first sentence that replaces a title. */
+/** Of a sentence in a title's place. */
 const MAX_TITLE = 90
-/** An editor's empty field may hold this. */
+/** As an editor's empty field. */
 const EMPTY = /^(?:\s|<\/?(?:p|br|div)\b[^<>]*>)*$/i
-/** The slot of product placement on cards (ADS-8). */
+/** For product placement on cards (ADS-8). */
 const CARD_SLOT = 'card'
 
-/** Drops and reports a broken card, and cuts a list that is too long (COST-5). */
+/** Reports broken cards, and cuts long lists (COST-5). */
 export function* decodeCards(posts: readonly unknown[], context: DecodeContext, max = MAX_CARDS): Steps<Card[]> {
   const { call, report } = context
   const cards: Card[] = []
@@ -104,15 +104,14 @@ function formatOf(written: string | undefined): Card['format'] {
   return CARD_FORMATS.find((format) => format === written)
 }
 
-/** The text's first sentence replaces a missing title, so that the card keeps a link. Alternative texts hold it unbound. */
+/** The first sentence replaces a missing title: a card needs a link. Unbound, for alternative texts. */
 export function titleOf(wire: WireCard, { service }: LinkRules): string {
   const title = plainField(wire.title)
   return title || beginningOfText(firstSentence(leadOf(wire)), MAX_TITLE) || service.messages.untitled
 }
 
 /**
- * Takes the first of `lead`, `nrhub_lead` and `excerpt` with words (ART-2). The hub's own fields are plain text,
- * WordPress' excerpt is HTML (SRC-37).
+ * The first of `lead`, `nrhub_lead` and `excerpt` with words (ART-2); the hub's are plain, WordPress' is HTML (SRC-37).
  */
 export function leadOf({ lead = '', nrhub_lead = '', excerpt = '' }: WireCard): string {
   for (const field of [lead, nrhub_lead]) {
@@ -128,7 +127,7 @@ export function labelOf(wire: WireCard, rules: LinkRules): SourceLabel | undefin
   return sourceLabel({ mode, name: plainField(name), color, serviceName, size: wire.size }, rules)
 }
 
-/** Adds `headline` to the kicker `headline_name` where the two differ (CARD-6). */
+/** `headline` follows `headline_name` where they differ (CARD-6). */
 export function headlineOf(wire: WireCard): Headline | undefined {
   const [name, words] = [plainField(wire.headline_name ?? ''), plainField(wire.headline ?? '')]
   const text = name || words
@@ -138,17 +137,14 @@ export function headlineOf(wire: WireCard): Headline | undefined {
   return { text, note: words && !isTwice ? words : undefined, color: color || undefined }
 }
 
-/**
- * From the post's service field or its permalink (CARD-15). A portal that reads the same CMS as this one has no author
- * pages of its own.
- */
+/** By the service field or permalink (CARD-15). Another portal on the same CMS has no author pages. */
 export function authorPortalOf(wire: WireCard, rules: LinkRules): Service {
   const permalink = URL.parse(wire.permalink ?? '')
   const portal = serviceNamed(rules.services, wire.service_name) ?? (permalink && portalAt(permalink, rules))
   return portal && portal.settingsOf !== rules.service.settingsOf ? portal : rules.service
 }
 
-/** Several authors come before a single one, and that before the one in a note (ART-3). */
+/** Several, else a single one, else the note's (ART-3). */
 export function authorsOf(wire: WireCard, rules: LinkRules): Person[] {
   const portal = authorPortalOf(wire, rules)
   return statedAuthors(wire).map((author) => personOf(author, rules, portal))
@@ -164,7 +160,7 @@ function statedAuthors({ nrm_multi_authors: several, nrm_author: one, author }: 
   return named.length > 0 ? named : [one ?? [], author ?? []].flat().filter(isNamed).slice(0, 1)
 }
 
-/** Returns `author`, else the first in the byline with a biography, for the note below an article (ART-3). */
+/** `author`, else the byline's first with a biography (ART-3). */
 export function notedAuthorOf(wire: WireCard): WireAuthor | undefined {
   const author = wire.author && isNamed(wire.author) ? wire.author : undefined
   return author?.description ? author : (statedAuthors(wire).find(({ description }) => description) ?? author)
@@ -174,7 +170,7 @@ export function publishedOf(wire: WireCard, { service }: LinkRules): Published |
   return publishedAt(wire.publication_date, service, { day: wire.nrm_date, clock: wire.nrm_time })
 }
 
-/** A revision counts when it is later than the publication, and not later than now. */
+/** Later than the publication, not than now. */
 export function modifiedOf(wire: WireCard, rules: LinkRules): Published | undefined {
   const modified = publishedAt(wire.post_generated_date, rules.service)
   const published = publishedOf(wire, rules)
@@ -196,10 +192,7 @@ export function publishedAt(
     : { time, day: formatDay(time, language), shortDay: formatShortDay(time, language), clock }
 }
 
-/**
- * Takes the first allowed URL (IMG-15); without one a placeholder is shown (CARD-39). The alternative text is always
- * the title (CARD-17).
- */
+/** The first allowed URL (IMG-15), else a placeholder (CARD-39). The title is the alternative text (CARD-17). */
 function thumbnailOf(wire: WireCard, title: string, rules: LinkRules): ResponsiveImage | undefined {
   const { nrm_image: image, thumbnail_url: thumbnail } = wire
   const url = firstShown(image?.post_row, thumbnail, image?.url)
@@ -215,21 +208,18 @@ function heroUrlOf({ nrm_image: image, thumbnail_url: thumbnail }: WireCard): st
   return firstShown(image?.url, thumbnail, image?.post_row)
 }
 
-/** Only that field's image has a known original width. */
+/** Only that field's image has a known width. */
 function sourceOf(url: string, { nrm_image: image }: WireCard, rules: LinkRules): ImageSource | undefined {
   const isOfField = url === image?.url || url === image?.post_row
   return imageSource(url, rules.images, undefined, isOfField ? pixelSize(image?.full_width) : undefined)
 }
 
-/** A card's robots directives count like the article's own (HEAD-8). */
+/** Like the article's own (HEAD-8). */
 function isNoindexCard({ nrm_meta_noindex: flag, seo }: WireCard, rules: LinkRules): boolean {
   return flag || (seo !== undefined && isNoindex(robotsOf(metaContents(seo.meta), 'robots', rules)))
 }
 
-/**
- * Returns the pixels of the lead image, in front of WordPress the original's unless WordPress' size has other
- * proportions (IMG-20).
- */
+/** In front of WordPress the original's pixels, unless its size has other proportions (IMG-20). */
 export function heroSizeOf(wire: WireCard, { images }: LinkRules): Size | undefined {
   const { nrm_image: image } = wire
   if (image?.url === undefined || image.url !== heroUrlOf(wire)) return undefined
@@ -258,7 +248,7 @@ export function heroOf(wire: WireCard, title: string, rules: LinkRules): Respons
   return source && { ...source, ...HERO_SIZE, alt }
 }
 
-/** @param portal relative links belong to it */
+/** @param portal of relative links */
 export function personOf(author: WireAuthor, rules: LinkRules, portal: Service): Person {
   const link = author.relative_link ?? author.canonical
   const href = link && portalHref(link, rules, portal)

@@ -40,9 +40,9 @@ const wireDiscussion = z.object({
 })
 
 const MAX_COMMENTS = 2000
-/** WordPress stores at most 65,525 characters. */
+/** WordPress stores up to 65,525 characters. */
 const MAX_COMMENT = 70_000
-/** More tags are hostile: only the words stay. */
+/** More is hostile: only words stay. */
 const MAX_COMMENT_TAGS = 500
 const MAX_TOTAL = 10_000_000
 const MAX_PAGE = 9999
@@ -106,7 +106,7 @@ function commentOf({ id, author, url, date, html }: WireComment, { rules }: Deco
   }
 }
 
-/** Some readers write their e-mail address where their name belongs: it is not published. */
+/** E-mail addresses in place of names are not published. */
 function looksLikeEmail(name: string): boolean {
   return /\S@\S/.test(name)
 }
@@ -116,7 +116,7 @@ function webUrl(url: string | undefined): string | undefined {
   return href !== undefined && /^https?:/.test(href) ? href : undefined
 }
 
-/** Replies deeper than `MAX_DEPTH` follow their parent on its level. */
+/** Deeper replies follow their parent on its level. */
 function threadsOf(comments: readonly WireComment[], decoded: ReadonlyMap<number, Comment>): Comment[] {
   const ids = new Set(comments.map(({ id }) => id))
   const repliesOf = new Map<number, number[]>()

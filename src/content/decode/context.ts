@@ -6,9 +6,9 @@ import type { OwnBlocks } from '../own-block.ts'
 export interface DecodeContext {
   rules: LinkRules
   report: Report
-  /** The call is named in reports. */
+  /** For reports. */
   call: string
-  /** Responses of the CMS for reusable blocks, by ref. */
+  /** By ref. */
   reusable?: ReadonlyMap<string, unknown>
   ownBlocks?: OwnBlocks
 }

@@ -6,14 +6,14 @@ const MAX_DEPTH = 8
 
 interface FieldLimits {
   onCut(problem: Pick<Problem, 'field' | 'kind'>): void
-  /** These fields have limits of their own. */
+  /** Those with their own limits. */
   except?: ReadonlySet<string>
   items?: number
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Cuts texts, lists and maps to their limits (COST-5). Returns the same object when nothing is too large. */
+/** Cuts texts, lists and maps (COST-5). Small ones are returned as they are. */
 export function cutFields(
   value: unknown,
   { onCut, except = NONE, items: maxItems = MAX_ITEMS }: FieldLimits,

@@ -11,7 +11,7 @@ import { plainText } from '../text.ts'
 
 const MAX_DESCRIPTION = 300
 
-/** The lead describes a list for search engines where nothing else does (TOPIC-1, TOPIC-2). */
+/** For search engines where nothing else describes a list (TOPIC-1, TOPIC-2). */
 export function withLead<T extends Pick<Archive, 'seo'>>(list: T, html: string, rules: LinkRules): T {
   const lead = leadParagraphs(html, rules)
   if (lead.length === 0) return list
@@ -19,7 +19,7 @@ export function withLead<T extends Pick<Archive, 'seo'>>(list: T, html: string, 
   return { ...list, lead, seo: { ...list.seo, description: description || undefined } }
 }
 
-/** The service's file replaces a topic's missing lead (TOPIC-1). */
+/** From the service's file (TOPIC-1). */
 export function withTopicLead(
   list: Archive | Missing,
   kind: ListKind,
@@ -42,10 +42,7 @@ function shortened(text: string): string {
 const MAX_LEAD = 6000
 const MAX_PARAGRAPHS = 12
 
-/**
- * Paragraphs with links and emphasis, without images and anchors (TOPIC-1). WordPress separates paragraphs by blank
- * lines.
- */
+/** Has links and emphasis, no images and anchors (TOPIC-1). WordPress separates paragraphs by blank lines. */
 function leadParagraphs(html: string, rules: LinkRules): SafeHtml[] {
   const paragraphs: SafeHtml[] = []
   for (const nodes of linesOf(parseHtml(html.slice(0, MAX_LEAD)))) {

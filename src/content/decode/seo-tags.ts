@@ -5,11 +5,11 @@ import { SEO_TAGS, type SeoTag, type SeoTags } from '../seo.ts'
 import { decodeEntities, plainField, plainText } from '../text.ts'
 import type { WireSeo } from '../wire.ts'
 
-/** Search engines and shared cards ignore longer values. Characters. */
+/** Characters that search engines and shared cards read. */
 const MAX_LENGTH = 2000
 const MAX_TAGS = 200
 const MAX_ARTICLE_TAGS = 20
-/** Without an image these tags are dropped. */
+/** Dropped without an image. */
 const OF_IMAGE: readonly SeoTag[] = ['og:image:width', 'og:image:height', 'og:image:alt']
 
 type Read = (content: string, rules: LinkRules) => string | undefined
@@ -29,7 +29,7 @@ const formed =
 const pixels = formed(/^[1-9]\d{0,4}$/)
 const account = formed(/^@\w{1,15}$/)
 
-/** A value with the wrong form is dropped (HEAD-16). */
+/** Wrong forms are dropped (HEAD-16). */
 const READ: Readonly<Record<SeoTag, Read>> = {
   author: line,
   keywords: line,
@@ -43,7 +43,7 @@ const READ: Readonly<Record<SeoTag, Read>> = {
   'og:image:width': pixels,
   'og:image:height': pixels,
   'og:image:alt': line,
-  // Other card types require tags of an app or a player.
+  // Others need an app's or player's tags.
   'twitter:card': formed(/^summary(?:_large_image)?$/),
   'twitter:title': line,
   'twitter:description': words,
@@ -92,7 +92,7 @@ export function seoTags(meta: MetaContents, rules: LinkRules): SeoTags {
   return { ...tags, ...servedImageSize(tags, rules) }
 }
 
-/** The portal may serve the image smaller than the CMS' file. */
+/** It may be smaller than the CMS' file. */
 function servedImageSize(tags: SeoTags, { images }: LinkRules): SeoTags {
   const { 'og:image': src, 'og:image:width': width, 'og:image:height': height } = tags
   if (src === undefined || width === undefined || height === undefined) return {}

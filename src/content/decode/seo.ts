@@ -7,10 +7,10 @@ import { plainField, plainText } from '../text.ts'
 import type { WireSeo } from '../wire.ts'
 import { articleTags, type MetaContents, metaContents, seoTags } from './seo-tags.ts'
 
-/** A longer title is ignored (HEAD-16). Characters. */
+/** Characters; a longer one is ignored (HEAD-16). */
 const MAX_TITLE = 500
 
-/** @param title `titleToMetadate`, which takes precedence over the title in `seo` */
+/** @param title `titleToMetadate`, which precedes the title in `seo` */
 export function seoOf(wire: WireSeo | undefined, title: string | undefined, rules: LinkRules): Seo {
   const shown = [title, wire?.title].map(titleOf).find((candidate) => candidate !== '')
   if (!wire) return { title: shown }
@@ -35,7 +35,7 @@ function titleOf(written = ''): string {
   return written.length > MAX_TITLE ? '' : plainField(written)
 }
 
-/** Several tags of one name are combined (HEAD-6). */
+/** Combines all tags of one name (HEAD-6). */
 export function robotsOf(meta: MetaContents, name: 'robots' | Crawler, rules: LinkRules): Robots | undefined {
   const contents = meta.get(name) ?? []
   return contents.length === 0
@@ -52,10 +52,7 @@ function crawlersOf(meta: MetaContents, rules: LinkRules): Partial<Record<Crawle
   )
 }
 
-/**
- * Accepts the service's own host and its CMS' (HEAD-12). WordPress URLs such as `/?p=12` have no path that serves a
- * page.
- */
+/** Of the service's host or its CMS' (HEAD-12). WordPress' `/?p=12` serves no page. */
 function canonicalPathOf(canonical: string | undefined, { service, cmsHost }: LinkRules): string | undefined {
   const home = service.serviceUrl ?? 'http://localhost'
   const url = canonical === undefined ? null : URL.parse(canonical, home)
@@ -65,7 +62,7 @@ function canonicalPathOf(canonical: string | undefined, { service, cmsHost }: Li
   return path === '/' || /^\/(?:wp-|index\.php)/.test(path) ? undefined : path
 }
 
-/** One or several objects need a type and schema.org's vocabulary (HEAD-25). */
+/** With a type and schema.org's vocabulary (HEAD-25). */
 export function schemaOrg(value: unknown): object | undefined {
   const items = Array.isArray(value) ? value : [value]
   const isUsable = items.length > 0 && items.every(isSchemaOrg)

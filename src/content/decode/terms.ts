@@ -5,7 +5,7 @@ import type { WireCard } from '../wire.ts'
 
 type WireTerm = WireCard['categories'][number]
 
-/** The order is `krypto_cat[0]`, `nrm_top_level_category`, the last of `category_hierarchical` (CARD-11). */
+/** `krypto_cat[0]`, else `nrm_top_level_category`, else the last of `category_hierarchical` (CARD-11). */
 export function categoryOf(wire: WireCard, rules: LinkRules): Term | undefined {
   const [crypto] = wire.krypto_cat
   const name = plainField(crypto?.name ?? '')
@@ -17,10 +17,7 @@ export function categoryOf(wire: WireCard, rules: LinkRules): Term | undefined {
   return top ? { name: top } : hierarchyOf(wire, rules).at(-1)
 }
 
-/**
- * `category_hierarchical`, top to leaf, else the category alone (CARD-12). A step without a path takes the category's
- * when it is that category.
- */
+/** `category_hierarchical`, top to leaf, else the category (CARD-12), whose path its own step may lack. */
 export function trailOf(wire: WireCard, rules: LinkRules): Term[] {
   const category = categoryOf(wire, rules)
   const hierarchy = hierarchyOf(wire, rules)
@@ -36,7 +33,7 @@ export function kindTermOf(wire: WireCard, rules: LinkRules): Term | undefined {
   return wire.nrm_typ && termOf(wire.nrm_typ, rules)
 }
 
-/** Lists of further articles are grouped by this name. */
+/** Groups lists of further articles. */
 export function topCategoryOf(wire: WireCard, rules: LinkRules): string | undefined {
   return plainField(wire.nrm_top_level_category?.name ?? '') || categoryOf(wire, rules)?.name
 }

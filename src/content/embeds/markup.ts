@@ -12,29 +12,28 @@ export interface EmbedCode {
   hasWords: boolean
 }
 
-/** Scripts that load frames late or after consent keep the URL in attributes of their own. */
+/** Where scripts keep a frame's URL until later or consent. */
 const FRAME_SOURCES = [
   'src',
   ...'src lazy-src litespeed-src ep-src cmplz-src src-cmplz cookieblock-src cookieconsent-src orig-src original iframe-src rocket-src tally-src url'
     .split(' ')
     .map((name) => `data-${name}`),
 ]
-/** These parameters have an object's URL. */
+/** They hold an object's URL. */
 const OBJECT_PARAMETERS = new Set(['movie', 'src', 'filename', 'url', 'data'])
 const FRAMES = new Set(['iframe', 'amp-iframe', 'frame'])
 const OBJECTS = new Set(['object', 'embed'])
-/** Providers that the table lacks use these classes and attributes. */
+/** Of providers outside the table. */
 const WIDGET = /(?:^|[\s_-])(?:embed|widget|player)(?:$|[\s_-])/i
 const WIDGET_URLS = ['data-url', 'data-href', 'data-src', 'data-permalink', 'cite']
 
-/** These elements show nothing of their own. */
+/** They show nothing. */
 const BLANK = new Set('script style span div p i br section noscript'.split(' '))
-/** Nested code must not be read again for each level. */
+/** Each level would read nested code again. */
 const MAX_INSIDE = 200
 const MAX_SETTINGS = 20_000
 const settings = z.record(z.string(), z.unknown())
 
-/** Most elements need no look at a rule. */
 const BY_CLASS = new Map<string, MarkupRule[]>()
 const BY_PREFIX: Array<readonly [prefix: string, rule: MarkupRule]> = []
 const BY_TAG = new Map<string, MarkupRule[]>()
@@ -43,7 +42,7 @@ const BY_ATTRIBUTE = new Map<string, MarkupRule[]>()
 const OF_EDITORS: readonly MarkupRule[] = [
   { tag: 'oembed', from: ['{url}'] },
   { has: 'data-oembed-url', from: ['{data-oembed-url}'] },
-  // Its script makes a video of the widget's settings.
+  // Its script makes a video of settings.
   {
     className: 'elementor-widget-video',
     from: [
@@ -71,7 +70,7 @@ export function mayHoldEmbeds(markup: string): boolean {
   return /<(?:i?frame|object|o?embed|script|amp-|lite-|fb:|video)|\b(?:class|cite)=|\sdata-/i.test(markup)
 }
 
-/** Recognises a frame, an object, a script, or a provider's own code (EMB-2). */
+/** A frame, object, script, or provider's code (EMB-2). */
 export function embedCode(element: HtmlElement, own: readonly OwnEmbed[]): EmbedCode | undefined {
   const { tagName } = element
   const isKnown = (url: string): boolean => embedTarget(url, 'en', own) !== undefined
@@ -86,7 +85,7 @@ export function embedCode(element: HtmlElement, own: readonly OwnEmbed[]): Embed
     if (url !== undefined) return code(url, rule.hasWords)
     unknown ??= urls.find(isLinkable)
   }
-  // Code with words stays as it is, with its links.
+  // Code with words stays.
   if (unknown !== undefined && isBlank(element)) return code(unknown)
   if (tagName === 'script') return code([attribute(element, 'src') ?? ''].find(isKnown))
   return code(widgetUrl(element))
@@ -174,7 +173,7 @@ function classRest(element: HtmlElement, prefix: string): string | undefined {
     ?.slice(prefix.length)
 }
 
-/** Without a link an unknown widget that names a URL and has no text would vanish (EMB-1). */
+/** An unknown widget without text would vanish (EMB-1). */
 function widgetUrl(element: HtmlElement): string | undefined {
   if (!WIDGET.test(attribute(element, 'class') ?? '')) return undefined
   const url = WIDGET_URLS.flatMap((name) => attribute(element, name) ?? []).find(

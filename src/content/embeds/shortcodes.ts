@@ -10,7 +10,7 @@ const SHORTCODES: ReadonlyMap<string, readonly string[]> = new Map([
 
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"([^"]*)"|'([^']*)'|(\S+)/g
 
-/** Names of attributes become lower-case. */
+/** Lower-cases names. */
 export function shortcodeAttributes(written: string): { attributes: Record<string, string>; values: string[] } {
   const attributes = Object.create(null) as Record<string, string>
   const values: string[] = []
@@ -29,7 +29,7 @@ export interface EmbedShortcode {
   content?: string
 }
 
-/** Prefers a URL that a provider recognises; undefined for any other shortcode. */
+/** Prefers a known provider's URL; undefined for other shortcodes. */
 export function shortcodeUrl(
   { name, attributes, values, content }: EmbedShortcode,
   own: readonly OwnEmbed[],
@@ -37,7 +37,7 @@ export function shortcodeUrl(
   const templates = SHORTCODES.get(name.toLowerCase())
   if (!templates) return undefined
   const parts: Record<string, string> = { ...attributes }
-  // `[youtube=https://…]` has its URL right after its name.
+  // `[youtube=https://…]`.
   for (const [index, value] of values.entries()) parts[String(index)] = value.replace(/^=/, '')
   if (content !== undefined) parts.content = content.trim()
   const urls = templates.flatMap((template) => {
@@ -50,7 +50,7 @@ export function shortcodeUrl(
 
 const ALONE = /^\[([a-z][\w-]{0,40})(?=[\s=\]])([^\][<>]{0,2000})\](?:([^\][<>]{0,2000})\[\/([a-z][\w-]{0,40})\])?$/i
 
-/** WordPress leaves a lone shortcode as text when no plugin runs it. */
+/** Without a plugin WordPress shows it as text. */
 export function loneShortcodeUrl(text: string, own: readonly OwnEmbed[]): string | undefined {
   const [, name, inside = '', content, closing] = ALONE.exec(plainSigns(text)) ?? []
   if (name === undefined || (closing !== undefined && closing.toLowerCase() !== name.toLowerCase())) return undefined

@@ -6,7 +6,7 @@ export const INLINE = new Set(
     ' ',
   ),
 )
-/** Headings move one level down: `h1` belongs to the title. */
+/** `h1` is the title: headings move down a level. */
 export const FLOW = new Set([
   ...INLINE,
   ...'address article aside blockquote caption col colgroup dd details div dl dt figcaption figure footer'.split(' '),
@@ -32,9 +32,9 @@ export const DROPPED = new Set(
   ),
 )
 export const VOID = new Set(['br', 'col', 'hr', 'img', 'wbr'])
-/** A parser closes these before the next block. */
+/** The next block closes these. */
 export const LINES_ONLY = new Set(['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ruby'])
-/** A parser moves these out of other parents, or AMP rejects them: elsewhere they lose their tags. */
+/** Elsewhere parsers or AMP refuse them: tags are dropped. */
 export const BELONGS_IN: Record<string, readonly string[]> = {
   li: ['ul', 'ol'],
   dt: ['dl'],
@@ -51,7 +51,7 @@ export const ATTRIBUTES: Record<string, (value: string) => string | undefined> =
   dir: (value) => (/^(?:ltr|rtl|auto)$/i.test(value) ? value : undefined),
 }
 const count = (value: string) => (/^\d{1,3}$/.test(value) && value !== '0' ? value : undefined)
-/** AMP allows no number below zero. */
+/** AMP refuses negative numbers. */
 const position = (value: string) => (/^\d{1,6}$/.test(value) ? value : undefined)
 export const ELEMENT_ATTRIBUTES: Record<string, Record<string, (value: string) => string | undefined>> = {
   td: { colspan: count, rowspan: count },

@@ -1,9 +1,9 @@
-/** Plugins make ids of whole headings, with their digits, per cents and other signs: `100%_pewności`. */
+/** As plugins make it of headings: `100%_pewności`. */
 const ANCHOR = /^[_%]?[\p{L}\p{N}][\p{L}\p{M}\p{N}_:.%+,!?()*~@$=/-]{0,199}$/u
 
 const FOOTNOTE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-link)?$/
 
-/** As an id these would shadow a property in scripts (DOM clobbering), and AMP rejects them in any letter case. */
+/** As ids these shadow scripts' properties (DOM clobbering); AMP rejects any case of them. */
 const PROPERTIES = new Set(
   (
     'acceptCharset addEventListener appendChild assignedSlot attachShadow AMP baseURI checkValidity childElementCount ' +
@@ -40,7 +40,7 @@ const OF_THE_PAGE = new Set([
 
 const OF_A_COMMENT = /^(?:komentarz-|formularz-(?:komentarza|text|name|email))/
 
-/** Decodes an id as browsers decode fragments (`#wyj%C4%85tek`); undefined when it may not stay in a document. */
+/** Decodes like a browser's fragment (`#wyj%C4%85tek`); undefined: not for a document. */
 export function anchorOf(written: string | undefined): string | undefined {
   const id = decodedFragment(written?.trim() ?? '')
   return isAnchor(id) ? id : undefined

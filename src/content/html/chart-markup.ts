@@ -9,28 +9,28 @@ import { labelsThatFit, textWidth } from '../text-width.ts'
 import { tag, text } from './markup.ts'
 import { bodyRow, headRow } from './table-markup.ts'
 
-/** Units of the drawing, which scales with the page. */
+/** In units of the drawing, which scales. */
 const WIDTH = 420
 const LINE = { height: 260, top: 34, right: 12, bottom: 36, tickGap: 8 }
 const PIE = { size: 220, hole: 56 }
 const TICKS = 4
-/** Labels have this size on phones, where the drawing is smallest (views/styles/features/chart.css). */
+/** For phones, with the smallest drawing (views/styles/features/chart.css). */
 const LETTERS = 18
 const LABEL_GAP = 10
-/** Smaller numbers lose precision in divisions and are drawn as zero. */
+/** Smaller ones lose precision, and are zero. */
 const SMALLEST = 1e-100
-/** The difference of two larger numbers is infinite. */
+/** Larger ones differ by infinity. */
 const LARGEST = 1e150
 const SHADES = [100, 72, 50, 86, 36, 62]
 
-/** Pages and AMP have the same drawing (BLOCK-27); screen readers get the table. */
+/** For pages and AMP (BLOCK-27); screen readers get the table. */
 export function chartDrawing(chart: ChartBlock, language: Language): SafeHtml {
   if (chart.kind === 'line' && chart.series.length > 1) return lineDrawing(chart, language)
   if (chart.kind === 'pie') return pieDrawing(chart, language)
   return barDrawing(chart, language)
 }
 
-/** The figure's name: a screen reader says it, not the source. */
+/** For screen readers, without the source. */
 export function chartTitle({ title }: ChartBlock): SafeHtml | undefined {
   return title ? tag('figcaption', { class: 'chart-title' }, text(title)) : undefined
 }
@@ -47,7 +47,7 @@ export function chartSource({ source }: ChartBlock, { chart }: Messages): SafeHt
   return source ? tag('p', { class: 'chart-source' }, text(chart.source({ source }))) : undefined
 }
 
-/** Labels are text of the page, and wrap. */
+/** Its labels are text, and wrap. */
 function barDrawing({ series, unit }: ChartBlock, language: Language): SafeHtml {
   const values = series.map(({ value }) => drawable(value))
   const scale = scaleLinear([Math.min(0, ...values), Math.max(0, ...values) || 1], [0, 100])

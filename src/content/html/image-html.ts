@@ -6,18 +6,16 @@ const MAX_SRCSET = 20_000
 
 export interface ParsedImage {
   src: string
-  /** `photo` when the markup has none. */
+  /** `photo` without one. */
   alt: string
-  /** Pixels; absent for `100%`, `auto` and the like. */
+  /** Pixels; absent for `100%`, `auto` and such. */
   width?: number
   height?: number
-  /** Pixels: WordPress lists its sizes up to the original. */
+  /** Pixels: WordPress' sizes end with the original. */
   fullWidth?: number
-  /** Not yet sanitised. */
   caption?: readonly HtmlNode[]
-  /** Not yet checked. */
   href?: string
-  /** The link leads to WordPress' page about the image, which the portal lacks. */
+  /** A page of WordPress that the portal lacks. */
   isOfAttachment?: boolean
   full?: string
 }
@@ -49,14 +47,14 @@ export function parseImage(nodes: readonly HtmlNode[], defaultAlt: string): Pars
   }
 }
 
-/** WordPress marks a link to an attachment's page: `rel="attachment wp-att-12"`. */
+/** WordPress writes `rel="attachment wp-att-12"`. */
 export function isAttachmentLink(link: HtmlElement): boolean {
   const rel = attribute(link, 'rel') ?? ''
   const query = URL.parse(attribute(link, 'href') ?? '', 'https://relative.invalid')?.searchParams
   return /(?:^|\s)wp-att-\d/.test(rel) || query?.has('attachment_id') === true
 }
 
-/** Drops WordPress' size: `foto-300x200.jpg` is `foto.jpg`. */
+/** `foto-300x200.jpg` becomes `foto.jpg`. */
 export function fullImageOf(image: HtmlElement): string {
   const src = attribute(image, 'src') ?? ''
   return src.replace(/-\d{1,5}x\d{1,5}(?=\.[a-z]{3,4}(?:[?#]|$))/i, '')

@@ -1,7 +1,7 @@
 import { escapeHtml, type SafeHtml } from '../../system/escape.ts'
 import { plainLine } from '../plain-line.ts'
 
-/** `true` writes the name alone, `undefined` and `false` write nothing. */
+/** `true`: the name alone; `undefined` and `false`: nothing. */
 type AttributeValue = string | number | boolean | undefined
 
 export function tag(
@@ -30,7 +30,7 @@ export function join(pieces: ReadonlyArray<SafeHtml | undefined>): SafeHtml {
   return pieces.join('') as SafeHtml
 }
 
-/** Layout separates inline siblings only visually, so spaces do (MARK-2). */
+/** Spaces separate what layout parts visually alone (MARK-2). */
 export function spaced(pieces: ReadonlyArray<SafeHtml | undefined>): SafeHtml {
   return pieces.filter((piece) => piece !== undefined).join(' ') as SafeHtml
 }
@@ -39,12 +39,12 @@ export function jsonScript(type: string, value: unknown): SafeHtml {
   return `<script type="${type}">${jsonForScript(value)}</script>` as SafeHtml
 }
 
-/** Structured data, without the bindings of lines (TEXT-14). */
+/** Without lines' bindings (TEXT-14). */
 export function jsonLdForScript(value: object): string {
   return plainLine(jsonForScript(value))
 }
 
-/** No value can close the element or the statement; lone surrogates become U+FFFD. */
+/** Nothing closes element or statement; lone surrogates become U+FFFD. */
 export function jsonForScript(value: unknown): string {
   const json = JSON.stringify(value, (_key, item: unknown) => (typeof item === 'string' ? item.toWellFormed() : item))
   return json.replace(/[<\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -12,7 +12,7 @@ import {
   visit,
 } from './tree.ts'
 
-/** `annotation` has the formula's source and shows nothing. */
+/** `annotation`, the source, shows nothing. */
 const ELEMENTS = new Set(
   (
     'math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom msub msup msubsup munder mover ' +
@@ -42,10 +42,10 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   rowspan: /^\d{1,2}$/,
   columnalign: /^[a-z ]{1,60}$/,
 }
-/** Deeper parts are their text. */
+/** Deeper ones become text. */
 const MAX_DEPTH = 40
 
-/** A formula without allowed elements becomes its text. */
+/** Or text, without allowed elements. */
 export function mathHtml(math: HtmlElement): SafeHtml {
   return textOf([math], isSource).trim() === '' ? joinHtml([]) : writeMath(math, 0)
 }
@@ -53,7 +53,7 @@ export function mathHtml(math: HtmlElement): SafeHtml {
 function writeMath(element: HtmlElement, depth: number): SafeHtml {
   if (isSource(element)) return joinHtml([])
   if (depth > MAX_DEPTH) return escapeHtml(textOf([element], isSource))
-  // A parser goes back to HTML in these: they have text alone.
+  // Parsers return to HTML in these.
   const inside = TOKENS.has(element.tagName)
     ? escapeHtml(textOf(element.childNodes, isSource))
     : joinHtml(
@@ -62,7 +62,7 @@ function writeMath(element: HtmlElement, depth: number): SafeHtml {
         ),
       )
   if (!ELEMENTS.has(element.tagName)) return inside
-  // A formula in a formula would end the outer one for outputs that look for its end.
+  // A nested formula would end the outer one.
   const name = element.tagName === 'math' && depth > 0 ? 'mrow' : element.tagName
   const attributes = element.attrs.flatMap(({ name, value }) =>
     Object.hasOwn(ATTRIBUTES, name) && ATTRIBUTES[name]?.test(value) ? ` ${name}="${escapeHtml(value)}"` : [],
@@ -74,7 +74,7 @@ function isSource({ tagName }: HtmlElement): boolean {
   return /^(?:annotation|annotation-xml|script|style|svg|template)$/.test(tagName)
 }
 
-/** Outputs without MathML get raised and lowered signs, fractions with a slash, roots with their sign. */
+/** For outputs without MathML: raised and lowered signs, slashes, roots. */
 export function withoutMath(html: SafeHtml): SafeHtml {
   if (!html.includes('<math')) return html
   let out = ''
@@ -99,7 +99,7 @@ export function replaceMath(nodes: readonly HtmlNode[]): void {
   for (const formula of formulas) {
     const { parentNode } = formula
     if (!parentNode) continue
-    // A copy: nodes leave their parent on the way.
+    // Nodes leave their parent on the way.
     for (const node of [...parseHtml(plainMath(formula))]) {
       tree.detachNode(node)
       tree.insertBefore(parentNode, node, formula)
@@ -108,7 +108,7 @@ export function replaceMath(nodes: readonly HtmlNode[]): void {
   }
 }
 
-/** Second and third parts are raised or lowered. */
+/** For second and third parts. */
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   msup: ['sup'],
   mover: ['sup'],
@@ -122,7 +122,7 @@ function plainMath(node: HtmlNode): SafeHtml {
   if (isText(node)) return escapeHtml(node.value.trim() === '' ? '' : node.value)
   if (!isElement(node) || isSource(node) || node.tagName === 'mphantom') return joinHtml([])
   const { tagName, childNodes } = node
-  // An empty part keeps its place: the signs before a letter hang on nothing.
+  // An empty part keeps its place.
   const parts = (tagName in POSITIONS ? childNodes.filter(isElement) : childNodes).map(plainMath)
   const [first = '', second = '', ...others] = parts
   const scripts = SCRIPTS[tagName]
@@ -149,7 +149,7 @@ const POSITIONS: Readonly<Record<string, true>> = {
   mroot: true,
 }
 
-/** Signs are pairs of a lowered and a raised one; those after `mprescripts` come before the letter. */
+/** In pairs, lowered and raised; after `mprescripts` they precede the letter. */
 function multiscripts({ childNodes }: HtmlElement): SafeHtml {
   const [base, ...rest] = childNodes.filter(isElement)
   const at = rest.findIndex(({ tagName }) => tagName === 'mprescripts')
@@ -169,10 +169,7 @@ function grouped(part: string): string {
 
 const MATH_SCRIPT = /^math\/(tex|mml|asciimath)/i
 
-/**
- * Turns formulas of MathJax and KaTeX into their MathML, else their source, in place, without drawings for the eye
- * alone.
- */
+/** MathJax and KaTeX become MathML, else their source, in place, without drawings. */
 export function settleFormulas(nodes: readonly HtmlNode[]): void {
   const scripts: HtmlElement[] = []
   const drawings: HtmlElement[] = []
@@ -201,7 +198,7 @@ function formulaSource(source: string): HtmlElement {
   return code
 }
 
-/** KaTeX and MathJax draw these next to a formula's MathML, or before its script runs. */
+/** Drawn next to MathML, or before a script. */
 const DRAWING = /(?:^|\s)(?:katex-html|MathJax_Preview|MathJax_Display|MathJax_CHTML|MathJax_SVG|MathJax)(?:\s|$)/
 
 function isDrawing(element: HtmlElement, known: Map<unknown, boolean>): boolean {

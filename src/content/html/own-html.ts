@@ -1,9 +1,9 @@
 import type { SafeHtml } from '../../system/escape.ts'
 import { join, openTag, tag, text } from './markup.ts'
 
-/** Fields are content of the CMS, so this refuses what runs code or reaches beyond the block. */
+/** Refuses what runs code or leaves the block, as fields are the CMS'. */
 export interface OwnHtml {
-  /** @throws {TypeError} for an element, attribute or URL that is refused */
+  /** @throws {TypeError} for a refused element, attribute or URL */
   tag: typeof tag
   /** @throws {TypeError} as `tag` */
   openTag: typeof openTag
@@ -27,7 +27,7 @@ export const OWN_HTML: OwnHtml = ownHtml((name, attributes) => {
 
 const NOT_IN_AMP = new Set(['audio', 'form', 'frame', 'img', 'picture', 'video'])
 
-/** @param onComponent gets the name of each element of AMP; its result replaces attributes */
+/** @param onComponent gets AMP elements' names; its result replaces attributes */
 export function ampHtml(onComponent: (name: string) => Attributes): OwnHtml {
   return ownHtml((name, attributes) => {
     check(name, attributes)
@@ -41,7 +41,7 @@ type Attributes = Parameters<typeof tag>[1]
 function ownHtml(inspected: (name: string, attributes: Attributes) => Attributes): OwnHtml {
   return {
     tag(name, source, ...children) {
-      // Only inspected attributes are written: nothing inherited.
+      // Nothing inherited is written.
       return tag(name, inspected(name, { ...source }), ...children)
     },
     openTag(name, source): SafeHtml {

@@ -4,15 +4,15 @@ import { defaultTreeAdapter as adapter, html as dialect, type DefaultTreeAdapter
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
 const VOID = names('br hr img source track wbr')
-/** They nest as they are written. */
+/** Nesting as written. */
 const PHRASING = names(
   'a abbr audio b bdi bdo cite code del dfn em i iframe ins kbd mark q s samp small span strong sub sup time u var video',
 )
-/** Their tags close an open paragraph. */
+/** They close a paragraph. */
 const FLOW = names(
   'address article aside blockquote center details div dl fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li dt dd main nav ol p pre section summary table ul',
 )
-/** They are plain directly inside these alone. */
+/** Plain only directly in these. */
 const PARENTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['li', names('ul ol #document-fragment')],
   ['dt', names('dl #document-fragment')],
@@ -25,13 +25,13 @@ const PARENTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['td', names('tr')],
   ['th', names('tr')],
 ])
-/** Anything else that is directly inside these is moved out of the table. */
+/** Other direct content leaves the table. */
 const ROWS = names('table thead tbody tfoot tr')
 const HEADING = /^h[1-6]$/
 const BLANK = /^[ \t\n\f]*$/
 const UNUSUAL = /[\0\r]/
 const COMMENT = '<!--'
-/** Parsers end such a comment elsewhere. */
+/** Parsers end it elsewhere. */
 const UNUSUAL_COMMENT = /^-?>|--|-$/
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:[ \t\n\f]+[a-z][a-z0-9_-]*(?:="[^"]*"|='[^']*')?)*)[ \t\n\f]*(\/?)>/y
@@ -42,8 +42,7 @@ type Fragment = Tree.DocumentFragment
 type Element = Tree.Element
 
 /**
- * Known elements that nest as they may and are closed in turn: any parser reads them in one way. The result is parse5's
- * tree, at a fifth of its time.
+ * Known elements in proper nesting, which all parsers read alike, yield parse5's tree in a fifth of its time.
  * @returns undefined for any other markup
  */
 export function parsePlainMarkup(html: string): Tree.ChildNode[] | undefined {
@@ -79,7 +78,7 @@ export function parsePlainMarkup(html: string): Tree.ChildNode[] | undefined {
     if (VOID.has(name)) continue
     if (name === 'iframe' && !html.startsWith('</iframe>', at)) return undefined
     if (name === 'pre') {
-      // The first line feed of preformatted text is not part of it.
+      // A first line feed is not part of it.
       if (html[at] === '\n') at += 1
       else if (html[at] === '&') return undefined
     }
@@ -111,7 +110,7 @@ function mayOpen(name: string, { nodeName: parent }: Fragment | Element, open: r
 
 const MAX_ATTRIBUTES = 30
 
-/** @returns undefined where a name is repeated, or where they are too many to compare */
+/** @returns undefined for repeated or too many names */
 function attributesOf(written: string): Element['attrs'] | undefined {
   if (written === '') return []
   const attrs: Element['attrs'] = []

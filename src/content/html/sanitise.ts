@@ -35,10 +35,10 @@ import {
   textOf,
 } from './tree.ts'
 
-/** Deeper nesting becomes text (BLOCK-6). Containers add their own levels (`normalise/blocks.ts`). */
+/** Deeper nesting becomes text (BLOCK-6); containers add levels (`normalise/blocks.ts`). */
 const MAX_DEPTH = 40
 
-/** Keeps the text of other elements. The result is valid in pages and AMP. */
+/** Keeps other elements' text; valid in pages and AMP. */
 export function inlineHtml(html: string, rules: LinkRules): SafeHtml {
   return inlineNodes(parseHtml(html), rules)
 }
@@ -47,7 +47,7 @@ export function inlineNodes(nodes: readonly HtmlNode[], rules: LinkRules): SafeH
   return trim(write(nodes, { allowed: INLINE, parent: '', rules, depth: 0, inLink: false }))
 }
 
-/** Drops scripts, styles, handlers, forms and frames. */
+/** Without scripts, styles, handlers, forms and frames. */
 export function flowHtml(html: string, rules: LinkRules): SafeHtml {
   return flowNodes(parseHtml(html), rules)
 }
@@ -61,7 +61,7 @@ export function commentHtml(html: string, rules: LinkRules): SafeHtml {
   return trim(write(parseHtml(html), context))
 }
 
-/** Images and anchors have no room in such a line. */
+/** No images and anchors. */
 export function lineNodes(nodes: readonly HtmlNode[], rules: LinkRules): SafeHtml {
   return trim(write(nodes, { allowed: INLINE, ofReaders: true, parent: '', rules, depth: 0, inLink: false }))
 }
@@ -73,9 +73,9 @@ interface Context {
   rules: LinkRules
   depth: number
   inLink: boolean
-  /** Code and what is typed keep their spaces. */
+  /** For code and what is typed: keeps spaces. */
   isLiteral?: boolean
-  /** Of the nearest element that names one which the program knows. */
+  /** The nearest that the program knows. */
   language?: Language
 }
 
@@ -93,7 +93,7 @@ function writeText(value: string, nodes: readonly HtmlNode[], index: number, con
   return escapeHtml(bindLines(value, context.language ?? languageOfText(context.rules), { before, after }))
 }
 
-/** The words next to a node in the same line, as many as a line has; a line feed where the line ends. */
+/** In the same line, up to its length; a line feed at its end. */
 function beside(nodes: readonly HtmlNode[], index: number, step: 1 | -1): string {
   let words = ''
   for (let distance = 1; distance <= NEAR && words.length < LINE; distance += 1) {
@@ -107,7 +107,7 @@ function beside(nodes: readonly HtmlNode[], index: number, step: 1 | -1): string
 
 /** Characters. */
 const LINE = 30
-/** Nodes: what stands further away is seldom of the same piece, and all of it would be read again and again. */
+/** Further nodes are seldom of the piece, and would be read repeatedly. */
 const NEAR = 6
 
 function wordsOf(node: HtmlNode): string {
@@ -134,13 +134,13 @@ function writeNode(node: HtmlNode, context: Context): SafeHtml {
     depth: context.depth + 1,
   }
   if (!isAllowed(name, context)) {
-    // A form may be where a table has no room for text.
+    // A table may have no room for a form's text.
     const hasPlace = !context.ofReaders && node.tagName !== 'form'
     const place = hasPlace ? anchorPlace(node) : joinHtml([])
     return joinHtml([space, place, write(node.childNodes, deeper), space])
   }
   const allowed = LINES_ONLY.has(name) ? INLINE : context.allowed
-  // A reader's id would be one of the page's.
+  // A reader's id would be the page's.
   const attributes = context.ofReaders ? {} : attributesOf(node, name)
   return element(name, attributes, write(node.childNodes, { ...deeper, allowed, parent: name }))
 }
@@ -155,23 +155,23 @@ function isDropped(node: HtmlElement): boolean {
 
 function writeLink(node: HtmlElement, context: Context): SafeHtml {
   const written = context.inLink ? undefined : contentLink(hrefOf(node), context.rules)
-  // WordPress makes links of the e-mail addresses that readers write.
+  // WordPress links readers' e-mail addresses.
   const target = context.ofReaders && !/^(?:https?:|\/)/.test(written?.href ?? '') ? undefined : written
   const deeper = { ...context, depth: context.depth + 1 }
   if (!target) return writePlace(node, context)
   const inside = write(node.childNodes, { ...deeper, parent: 'a', inLink: true })
   const [title, id] = context.ofReaders ? [] : [attribute(node, 'title'), anchorOrName(node)]
-  // A footnote leads back to the link that refers to it.
+  // A footnote leads back to its link.
   return element('a', { href: target.href, rel: target.rel || undefined, title: title || undefined, id }, inside)
 }
 
-/** WordPress' page about an image is the image itself (LINK-10). */
+/** WordPress' page of an image is the image (LINK-10). */
 function hrefOf(link: HtmlElement): string {
   const image = isAttachmentLink(link) ? elementNamed(link.childNodes, 'img') : undefined
   return image ? fullImageOf(image) : (attribute(link, 'href') ?? '')
 }
 
-/** `<a name>`, and `<span id>` of plugins, mark a place. */
+/** `<a name>`, or plugins' `<span id>`. */
 function writePlace(node: HtmlElement, context: Context): SafeHtml {
   const id = context.ofReaders ? undefined : anchorOrName(node)
   const inside = write(node.childNodes, { ...context, depth: context.depth + 1 })
@@ -197,7 +197,7 @@ function writeImage(node: HtmlElement, context: Context): SafeHtml {
   const height = pixelSize(attribute(node, 'height'))
   const full = widestOf(attribute(node, 'srcset'))
   const source = imageSource(attribute(node, 'src') ?? '', context.rules.images, width, full)
-  // A pasted image may have no URL: its text replaces it.
+  // A pasted image without URL is its text.
   if (!source) return escapeHtml(attribute(node, 'alt')?.trim() ?? '')
   return element('img', {
     src: source.src,
@@ -210,7 +210,7 @@ function writeImage(node: HtmlElement, context: Context): SafeHtml {
   })
 }
 
-/** A player in a line of text is a link by its file's name (VIDEO-8). */
+/** In a line, by its file's name (VIDEO-8). */
 function writeRecording(node: HtmlElement, context: Context): SafeHtml {
   const sources = [node, ...elementsNamed(node.childNodes, 'source')].map((one) => attribute(one, 'src') ?? '')
   const targets = sources.map((src) => contentLink(src, context.rules))
@@ -234,10 +234,7 @@ function attributesOf(node: HtmlElement, name: string): Attributes {
 
 const ALIGNED = new Set('p h2 h3 h4 h5 h6 div td th figcaption'.split(' '))
 
-/**
- * Foreign content has only classes for an alignment other than the language's own, and for a list's letters or
- * numerals.
- */
+/** Only for an unusual alignment, and a list's letters or numerals. */
 function classOf(node: HtmlElement, name: string): string | undefined {
   if (name === 'ol') {
     const numerals = listNumerals(attribute(node, 'type'))
@@ -247,12 +244,12 @@ function classOf(node: HtmlElement, name: string): string | undefined {
   return align === undefined || align === 'left' ? undefined : `align-${align}`
 }
 
-/** No other function writes a tag around foreign content. */
+/** Alone writes tags around foreign content. */
 function element(name: string, attributes: Attributes, inside = joinHtml([])): SafeHtml {
   const written = Object.entries(attributes).map(([key, value]) =>
     value === undefined ? '' : ` ${key}="${escapeHtml(value)}"`,
   )
-  // The parser swallows the first line feed of preformatted text.
+  // Parsers drop a first line feed.
   const open = `<${name}${written.join('')}>${name === 'pre' && inside.startsWith('\n') ? '\n' : ''}`
   return (VOID.has(name) ? open : `${open}${inside}</${name}>`) as SafeHtml
 }

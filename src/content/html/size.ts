@@ -3,7 +3,7 @@ export interface MarkupSize {
   characters: number
 }
 
-/** The URLs of images and frames are rewritten, in several sizes. */
+/** Images and frames get several rewritten URLs. */
 const IMAGE_TAGS = 20
 const LINK_TAGS = 3
 
@@ -14,7 +14,7 @@ const letterAt = (html: string, index: number): number => html.charCodeAt(index)
 function tagCost(html: string, at: number): number {
   const [first, second] = [letterAt(html, at + 1), letterAt(html, at + 2)]
   if (first === I && (second === M || second === F)) return IMAGE_TAGS
-  // Only `<a `: in other element names the next character is a letter.
+  // In other elements' names a letter follows.
   return first === A && second === TO_LOWER_CASE ? LINK_TAGS : 1
 }
 

@@ -7,7 +7,7 @@ export function declarationsOf(element: HtmlElement): Map<string, string> {
   const declarations = new Map<string, string>()
   const style = attribute(element, 'style') ?? ''
   if (style.length > MAX_STYLE) return declarations
-  // A URL may hold a semicolon in quotes or brackets.
+  // Quotes or brackets may hold a semicolon.
   for (const one of style.match(/(?:"[^"]*"|'[^']*'|\((?:[^()]|\([^()]*\))*\)|[^;"'(])+/g) ?? []) {
     const at = one.indexOf(':')
     if (at === -1) continue
@@ -24,7 +24,7 @@ export function alignment(value: unknown): Alignment | undefined {
   return ALIGNMENTS.find((candidate) => candidate === value)
 }
 
-/** Reads the style, WordPress' class, or the attribute of old HTML. */
+/** By style, WordPress' class or old attributes. */
 export function alignmentOf(element: HtmlElement): Alignment | undefined {
   const style = attribute(element, 'style')
   const declared = style?.includes('text-align') ? declarationsOf(element).get('text-align')?.toLowerCase() : undefined
@@ -45,7 +45,7 @@ function cssUrl(value: string): string | undefined {
   return inside.slice(isQuoted ? 1 : 0, end).trim() || undefined
 }
 
-/** Scripts keep the URL of an image that a style will paint in these attributes. */
+/** Of images for a later style. */
 const PAINTED = [
   'data-thumbnail',
   'data-bg',
@@ -68,7 +68,7 @@ export type ListNumerals = keyof typeof NAMES
 
 const SYNONYMS: Readonly<Record<string, ListNumerals>> = { 'lower-latin': 'a', 'upper-latin': 'A' }
 
-/** Undefined for digits and anything else. */
+/** Undefined for digits and others. */
 export function listNumerals(written: string | undefined): ListNumerals | undefined {
   const name = written?.trim() ?? ''
   if (Object.hasOwn(NAMES, name)) return name as ListNumerals
@@ -76,7 +76,7 @@ export function listNumerals(written: string | undefined): ListNumerals | undefi
   return (Object.keys(NAMES) as ListNumerals[]).find((numerals) => NAMES[numerals] === name)
 }
 
-/** Selectors compare a `type` in any case, and `a` is not `A`. */
+/** A selector would take `a` for `A`. */
 export function numeralsClass(numerals: ListNumerals): string {
   return NAMES[numerals]
 }

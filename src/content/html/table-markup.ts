@@ -14,7 +14,7 @@ export function headRow(names: readonly string[], numeric: ReadonlySet<number>):
   return tag('thead', {}, tag('tr', {}, ...cells))
 }
 
-/** The first cell is the row's header. @param numeric columns of numbers, from 0 */
+/** The first cell is the header. @param numeric columns of numbers, from 0 */
 export function bodyRow(head: SafeHtml, values: readonly string[], numeric: ReadonlySet<number>): SafeHtml {
   const cells = values.map((value, index) => tag('td', { class: classAt(index + 1, numeric) }, text(value)))
   return tag('tr', {}, tag('th', { scope: 'row' }, head), ...cells)

@@ -13,26 +13,25 @@ import { sizeOfMarkup } from './size.ts'
 export type HtmlNode = Tree.ChildNode
 export type HtmlElement = Tree.Element
 
-/** Without a context element the parser would accept table cells outside a table. */
+/** A context, or cells outside a table would pass. */
 const BODY = defaultTreeAdapter.createElement('body', dialect.NS.HTML, [])
 
-/** Browsers have the same limit. The parser searches all open elements at every tag. */
+/** As in browsers: each tag searches all open elements. */
 const MAX_DEPTH = 512
-/** Every paragraph reopens formatting that was never closed. */
+/** Paragraphs reopen unclosed formatting. */
 const MAX_ELEMENTS_PER_TAG = 4
 const ELEMENTS_ALLOWED = 1000
 
-/** Characters parsed without a pause (COST-1). */
+/** Characters without a pause (COST-1). */
 export const PIECE = 16_384
 
-/** Characters that the reader of plain markup takes without a pause. */
+/** The same for plain markup. */
 const MAX_PLAIN = 4 * PIECE
 
 class TangledMarkup extends Error {}
 
 /**
- * As a browser would inside `<body>`; never throws. Markup that nests too deep, or yields far more elements than it has
- * tags, is reduced to its text (COST-5).
+ * As in `<body>`; never throws. Too deep or multiplying markup becomes text (COST-5).
  * @param onTangled called in the latter case
  */
 export function parseHtml(html: string, onTangled?: (why: string) => void): HtmlNode[] {
@@ -76,7 +75,7 @@ export function* parseHtmlInSteps(html: string, onTangled?: (why: string) => voi
   }
 }
 
-/** Needs no parsing, and linear time for any input. */
+/** Without parsing, in linear time. */
 export function wordsOfMarkup(html: string): string {
   return decodeHTML(html.replace(/<[^<>]*>/g, ' '))
 }
@@ -96,7 +95,7 @@ export function attribute(element: HtmlElement, name: string): string | undefine
 const MAX_CLASSES = 50
 const MAX_CLASS_CHARACTERS = 5000
 
-/** Code reads the classes again for each of its rules (COST-5). */
+/** Kept, as each rule reads them (COST-5). */
 export function classesOf(element: HtmlElement): string[] {
   const written = attribute(element, 'class')?.slice(0, MAX_CLASS_CHARACTERS).trim()
   return written ? [...new Set(written.split(/\s+/))].slice(0, MAX_CLASSES) : []
@@ -106,7 +105,7 @@ export function hasClass(element: HtmlElement, name: string): boolean {
   return classesOf(element).includes(name)
 }
 
-/** Matches inside a match are left out. */
+/** Not within a match. */
 export function elementsNamed(nodes: readonly HtmlNode[], ...names: string[]): HtmlElement[] {
   const matches: HtmlElement[] = []
   visit(nodes, (element) => {
@@ -135,7 +134,7 @@ export function isOwnLineName(name: string): boolean {
   return OWN_LINES.has(name)
 }
 
-/** Skips scripts and styles; block elements begin a new line. */
+/** Without scripts and styles; blocks begin lines. */
 export function textOf(nodes: readonly HtmlNode[], isLeftOut = isUnread): string {
   let text = ''
   const stack: Array<HtmlNode | '\n'> = []
@@ -154,7 +153,7 @@ export function textOf(nodes: readonly HtmlNode[], isLeftOut = isUnread): string
   return text
 }
 
-/** Hostile nesting cannot exhaust the stack. `enter` decides whether to go inside. */
+/** Without recursion, for hostile nesting. `enter` decides whether to go inside. */
 export function visit(nodes: readonly HtmlNode[], enter: (element: HtmlElement) => boolean): void {
   const stack: HtmlNode[] = []
   pushReversed(stack, nodes)
@@ -163,12 +162,12 @@ export function visit(nodes: readonly HtmlNode[], enter: (element: HtmlElement) 
   }
 }
 
-/** An element may have more children than a call accepts arguments. */
+/** Calls accept fewer arguments. */
 function pushReversed<T>(stack: T[], items: readonly T[]): void {
   for (let index = items.length - 1; index >= 0; index--) stack.push(items[index] as T)
 }
 
-/** A formula's source is next to the formula. */
+/** Sources of formulas are next to them. */
 const UNREAD = new Set(['script', 'style', 'template', 'annotation', 'annotation-xml'])
 
 export function isUnread(element: HtmlElement): boolean {

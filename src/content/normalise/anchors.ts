@@ -16,7 +16,7 @@ const HTML_FIELDS = new Set(['html', 'caption', 'cite', 'summary'])
 const ID = /<span id="([^"<>]*)"><\/span>| id="([^"<>]*)"/g
 const LINK = / href="#([^"<>]+)"/g
 
-/** Unlinks links to missing places (LINK-11). Changes the blocks, which are new. */
+/** Unlinks missing places (LINK-11), in place. */
 export function settleAnchors(body: readonly Block[]): void {
   const taken = new Set<string>()
   const pieces: Piece[] = []
@@ -38,7 +38,7 @@ export function settleAnchors(body: readonly Block[]): void {
   }
 }
 
-/** Makes a block of places where another block has no part for them. */
+/** For places without a part in another block. */
 export function placeBlock(ids: readonly string[]): HtmlBlock {
   return { type: 'html', html: placesOf(ids) }
 }
@@ -76,7 +76,7 @@ function leads(written: string, taken: ReadonlySet<string>): boolean {
   return taken.has(id) || isOfThePage(id)
 }
 
-/** Keeps document order. Blocks nest no deeper than their limit. */
+/** In document order, down to the blocks' limit. */
 function collect(value: unknown, taken: Set<string>, pieces: Piece[]): void {
   if (Array.isArray(value)) {
     for (const item of value) collect(item, taken, pieces)

@@ -23,15 +23,14 @@ import { anchored, createUniqueIds, placesIn } from './places.ts'
 import { withRecordingParts } from './recording-parts.ts'
 
 /**
- * Deeper inner blocks become siblings. AMP's validator accepts about 115 nested elements: each level here adds up to
- * two, a list in one piece of markup up to 22, and markup up to 42.
+ * Deeper blocks become siblings. AMP's validator accepts about 115 nested elements: a level adds up to two, a list in
+ * one piece of markup up to 22, and markup up to 42.
  */
 export const MAX_DEPTH = 16
-/** A block costs these tags beyond its markup. */
+/** Cost of a block beyond its markup. */
 const BLOCK_TAGS = 4
-/** These settings count towards the body's size. */
+/** Settings that count towards the body's size. */
 const MEASURED = new Set(['code', 'content'])
-/** Reusable blocks may nest each other. */
 const MAX_REUSED = 200
 const PARTS = new Set(['core/column', 'core/list-item'])
 export interface NormaliseWorld {
@@ -42,7 +41,7 @@ export interface NormaliseWorld {
   ownBlocks?: OwnBlocks
 }
 
-/** An invalid block is dropped and reported. */
+/** Drops and reports invalid blocks. */
 export function* normaliseBlocks(
   blocks: readonly unknown[],
   world: NormaliseWorld,
@@ -86,7 +85,7 @@ export function* normaliseBlocks(
         tangled = undefined
         const before = made.length
         for (const one of yield* normaliseBlock(block, context)) made.push(one)
-        // Without elements the list or table is empty, so its text becomes a paragraph.
+        // An empty list or table becomes a paragraph.
         if (tangled && made.slice(before).every(isPlace)) made.push({ type: 'paragraph', html: escapeHtml(tangled) })
         yield
       }
@@ -177,7 +176,7 @@ function withinLimits(block: WireBlock, { call, report }: NormaliseContext): Wir
   return cut === attrs ? block : { ...block, attrs: isRecord(cut) ? cut : {} }
 }
 
-/** Lists leaves and containers without recursion; only a gallery keeps its inner blocks. */
+/** Without recursion; only a gallery keeps its inner blocks. */
 function flatten(blocks: readonly unknown[]): unknown[] {
   const flat: unknown[] = []
   const stack = [...blocks].reverse()

@@ -2,10 +2,9 @@ import { beginningOf, sizeOfMarkup } from '../html/size.ts'
 import { MAX_CHARACTERS, MAX_COLOURED, MAX_TAGS } from '../limits.ts'
 
 export interface Budget {
-  /** @returns false when the budget is spent */
+  /** @returns false: it is spent */
   takeBlock(tags: number): boolean
   markup(html: string): string
-  /** Takes nothing from the budget. */
   allowed(html: string): string
   items<T>(items: readonly T[], tagsEach: number): readonly T[]
   colours(code: string): boolean

@@ -14,7 +14,7 @@ export function isClassicGallery(element: HtmlElement): boolean {
 }
 
 /**
- * Its links lead to the images' own pages, which the portal lacks, or to the images (LINK-10).
+ * Its links lead to the images, or to their pages, which the portal lacks (LINK-10).
  * @returns undefined for a gallery with more in it, such as links elsewhere
  */
 export function classicGallery(element: HtmlElement, context: NormaliseContext): Block | undefined {
@@ -51,7 +51,7 @@ function galleryItem(item: HtmlElement, rules: LinkRules): GalleryItem | undefin
   const written = elementNamed([item], 'img')
   if (!written) return undefined
   const parsed = parseImage([item], rules.service.messages.photoAlt)
-  // Thumbnails may be cut out of the image: a gallery shows it whole.
+  // Thumbnails may be cut: a gallery shows the whole.
   const { width: _width, height: _height, ...rest } = parsed
   const image = imageOf({ ...rest, src: fullImageOf(written) }, rules)
   const caption = captionIn(item)

@@ -20,7 +20,7 @@ const OFFER_TAGS = 20
 const CELL_TAGS = 2
 const BUTTON = { link: 'link', label: 'button_string' }
 
-/** Without a link the button goes and the text stays (BLOCK-34). */
+/** The text stays without a link (BLOCK-34). */
 export const sponsoredParagraph: LeafNormaliser = (block, { rules, parse }) => {
   const data = dataOf(block)
   const html = flowNodes(parse(text.parse(data.content) ?? ''), { ...rules, foreignRel: SPONSORED_REL })
@@ -88,7 +88,7 @@ function comparedOffer(fields: Fields, rules: LinkRules): ComparedOffer | undefi
   }
 }
 
-/** Missing values are empty, surplus ones are dropped. */
+/** Fills missing values, drops surplus ones. */
 export const offerTable: LeafNormaliser = (block, { rules, budget }) => {
   const data = dataOf(block)
   const header = lineField(data, 'header', rules)

@@ -14,12 +14,12 @@ export interface NormaliseContext {
   ownBlocks?: OwnBlocks
   budget: Budget
   parse(markup: string): HtmlNode[]
-  /** Parses long markup ahead of `parse` (COST-1). */
+  /** Before `parse`, for long markup (COST-1). */
   ahead(markup: string): Steps<void>
   inner(blocks: readonly unknown[]): Steps<Block[]>
-  /** Returns nothing for a missing block and for one within itself (BLOCK-21). */
+  /** Empty when missing or within itself (BLOCK-21). */
   reusable(ref: string): Steps<Block[]>
-  /** Prefers the editor's anchor, else takes one of the words. */
+  /** Takes the editor's anchor, else one of the words. */
   uniqueId(anchor: string | undefined, words: string): string
   linked: ReadonlySet<string>
 }

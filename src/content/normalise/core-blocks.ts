@@ -1,15 +1,15 @@
 export type CoreTreatment =
-  /** A block type of the portal with the same name. */
+  /** The portal's block of that name. */
   | 'type'
   /** Another block type. */
   | 'converted'
-  /** Its saved markup, with its inner blocks in place. */
+  /** Its markup, with inner blocks in place. */
   | 'markup'
   /** WordPress' rendering. */
   | 'rendered'
-  /** A part of the block that contains it. */
+  /** A part of its container. */
   | 'part'
-  /** A form, a control, or a mark for the editor, without anything to read. */
+  /** A form, a control or a mark, without anything to read. */
   | 'nothing'
 
 const NAMES: Record<CoreTreatment, string> = {
@@ -35,7 +35,7 @@ const NAMES: Record<CoreTreatment, string> = {
 
 export const LEFT_OUT_CLASSES: ReadonlySet<string> = new Set(NAMES.nothing.split(' ').map((name) => `wp-block-${name}`))
 
-/** The blocks are those of WordPress 6.8 (BLOCK-45). */
+/** Of WordPress 6.8 (BLOCK-45). */
 export const CORE_BLOCKS: ReadonlyMap<string, CoreTreatment> = new Map(
   Object.entries(NAMES).flatMap(([treatment, names]) =>
     names.split(' ').map((name) => [`core/${name}`, treatment as CoreTreatment]),

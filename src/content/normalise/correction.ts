@@ -7,8 +7,8 @@ import { text, type WireBlock } from '../wire.ts'
 import type { NormaliseContext } from './context.ts'
 
 /**
- * A group or a paragraph has this class (CORR-2). Its date, as that of a live update, is the block's own, that of its
- * `<time>`, or the one that its text begins with.
+ * Of a group or paragraph (CORR-2). Its date, as a live update's, is the block's, its `<time>`'s, or the one that its
+ * text begins with.
  */
 
 const CLASS = 'correction'
@@ -57,7 +57,7 @@ export function withoutFrame(block: Block): Block[] {
 }
 
 const OWN_CLASSES = /^\s*<(?:p|div|section|aside)\b[^<>]*?\sclass=["']([^"'<>]*)["']/i
-/** An editor's element has its class attribute within these characters. */
+/** Characters up to the class of an editor's element. */
 const MAX_HEAD = 2000
 
 export function editorClasses({ attrs, innerHTML }: WireBlock): string[] {
@@ -66,7 +66,7 @@ export function editorClasses({ attrs, innerHTML }: WireBlock): string[] {
 }
 
 const TIME = /<time\b[^<>]*?\sdatetime=["']([^"'<>]*)["']/i
-/** `2026-03-04: `, `2026-03-04 14:30 – `, after the tags that precede any text. */
+/** `2026-03-04: `, `2026-03-04 14:30 – `, after tags before any text. */
 const DATE_FIRST =
   /^((?:\s*<[^<>]*>)*\s*)(\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?)(?![\w-])((?:\s*<\/[^<>]*>)*)\s*[:.,\u2013\u2014-]?\s*/
 

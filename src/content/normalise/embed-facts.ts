@@ -13,8 +13,8 @@ import type { NormaliseContext } from './context.ts'
 import { type Fields, imageField, textField } from './fields.ts'
 
 /**
- * What an editor says of embedded content (EMB-13): in settings, in `data-` attributes of the element or its figure,
- * or in the caption of a plain WordPress, with an image in it and a length at its end.
+ * Editors' words on embedded content (EMB-13): in settings, in `data-` attributes of the element or figure, or in a
+ * caption, with an image in it and a length at its end.
  */
 
 /** Characters. */
@@ -43,7 +43,7 @@ const FOREIGN = 'foreign'
 
 function posterField(value: unknown, rules: LinkRules): ResponsiveImage | typeof FOREIGN | undefined {
   const url = isRecord(value) ? value.url : value
-  // A number would be WordPress' id of an image.
+  // A number is WordPress' id of an image.
   if (typeof url !== 'string' || url.trim() === '') return undefined
   const image = isRecord(value) ? imageField({ value }, 'value', rules, '') : plainImage(url, rules)
   return image && (isOwnImage(image.src, rules.images) ? { ...image, alt: '' } : FOREIGN)
@@ -80,7 +80,7 @@ function upToFigure(element: HtmlElement): HtmlElement[] {
   return [element]
 }
 
-/** An image that a writer puts into the caption is the poster, as WordPress has no other place for one. */
+/** The poster, for which WordPress has no other place. */
 function imageIn(caption: HtmlElement | undefined, rules: LinkRules): ResponsiveImage | undefined {
   if (!caption || !elementNamed(caption.childNodes, 'img')) return undefined
   const { src, width, height, fullWidth } = parseImage([caption], '')
@@ -91,7 +91,7 @@ function imageIn(caption: HtmlElement | undefined, rules: LinkRules): Responsive
 /** `Film z warsztatu (3:45)`. */
 const LENGTH_AT_END = /\(((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\)$/
 
-/** After one of these, `(18:30)` is when something is shown. */
+/** After these `(18:30)` is a time of day. */
 const TIME_WORDS = new Set(
   [
     'dziś dzisiaj jutro pojutrze wczoraj godz godzina godzinie żywo wieczorem rano',
@@ -113,10 +113,10 @@ function titleOf(written: string | undefined, rules: LinkRules): string | undefi
   return line === '' || /^https?:\/\//i.test(line) ? undefined : bindLines(line, languageOfText(rules))
 }
 
-/** Share codes and plugins name the frame, not what it shows. */
+/** They name frames, not what is shown. */
 const OF_FRAMES = new Set('video player embed embedded iframe frame content post the of from by a on'.split(' '))
 
-/** What a provider's own code, or WordPress in Polish, calls every frame of it; the empty name stands for any provider. */
+/** What a provider, or WordPress in Polish, calls all its frames; the empty name: any provider. */
 const STOCK_TITLES: Readonly<Record<string, readonly string[]>> = {
   '': ['Media player', 'Post osadzony', 'Osadzony post', 'Osadzona treść', 'Odtwarzacz filmów', 'Odtwarzacz wideo'],
   YouTube: ['Odtwarzacz filmów YouTube', 'Odtwarzacz wideo YouTube'],
@@ -126,7 +126,7 @@ const STOCK_TITLES: Readonly<Record<string, readonly string[]>> = {
   'Google Maps': ['Mapa Google', 'Mapy Google'],
 }
 
-/** Spotify writes its own name before what the frame shows. */
+/** Precedes what Spotify's frame shows. */
 const LABEL = /^\s*Spotify\s+Embed\s*:/i
 /** `fb:post Facebook Social Plugin`. */
 const OF_PLUGIN = /^\s*fb:/i
@@ -156,13 +156,13 @@ function secondsOf(written: string | undefined): number | undefined {
   return length > 0 && length <= MAX_SECONDS ? length : undefined
 }
 
-/** Sanitised markup has no `<` and no `>` in an attribute. */
+/** Sanitised attributes have no `<` and no `>`. */
 const IMAGE = /<img\b[^<>]*>/g
-/** An element, such as a link, that would be empty without them. */
+/** An element that would be empty without them. */
 const AROUND_IMAGES = /<(?!(?:img|br)\b)([a-z\d]+)(?:\s[^<>]*)?>((?:\s*<(?:img|br)\b[^<>]*>)+)\s*<\/\1>/g
 const BREAKS_AT_START = /^((?:\s*<(?!br\b)[a-z][^<>]*>)*)(?:\s*<br\b[^<>]*>)+\s*/
 
-/** Leaves the poster and a repeated title out of the caption. @param facts win over the block's own */
+/** Takes poster and repeated title from the caption. @param facts win over the block's own */
 export function withFacts<T extends EmbedFacts & { caption?: SafeHtml | undefined }>(block: T, facts: EmbedFacts): T {
   const { title = block.title, duration = block.duration, poster = block.poster } = facts
   const caption = poster ? withoutImage(block.caption) : block.caption

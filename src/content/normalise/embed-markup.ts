@@ -22,7 +22,7 @@ import { contentLink } from '../links.ts'
 import type { NormaliseContext } from './context.ts'
 import { factsInMarkup, withFacts } from './embed-facts.ts'
 
-/** WordPress embeds its posts as a quote with a link, and a frame that a script shows. */
+/** WordPress' posts: a quote with a link, and a frame that a script shows. */
 const OWN_EMBED = 'wp-embedded-content'
 
 function embedCodes(nodes: readonly HtmlNode[], context: NormaliseContext): EmbedCode[] {
@@ -35,7 +35,7 @@ function embedCodes(nodes: readonly HtmlNode[], context: NormaliseContext): Embe
   return codes
 }
 
-/** Late loaders add a copy for readers without a script, which is dropped (EMB-2). */
+/** Drops late loaders' copy for readers without a script (EMB-2). */
 export function takeEmbeds(nodes: readonly HtmlNode[], context: NormaliseContext): Block[] {
   const blocks: Block[] = []
   for (const { element, ...code } of embedCodes(nodes, context)) {
@@ -48,7 +48,7 @@ export function takeEmbeds(nodes: readonly HtmlNode[], context: NormaliseContext
 const MAY_HOLD_FRAMES = /<(?:i?frame|object|embed|amp-iframe)\b/i
 
 /**
- * Finds it in a caption, a source, a summary: nothing vanishes (EMB-1).
+ * In a caption, a source, a summary: nothing vanishes (EMB-1).
  * @param made the block's own blocks
  */
 export function embedsNotIn(made: readonly Block[], markup: string, context: NormaliseContext): Block[] {
@@ -70,7 +70,7 @@ export function remaining(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.filter((node) => node.parentNode !== null)
 }
 
-/** The element's own words are the caption where nothing else is. */
+/** Its own words are the caption without another. */
 export function embedCodeBlocks(code: EmbedCode, context: NormaliseContext, caption?: SafeHtml): Block[] {
   const { element, url, hasWords } = code
   dropCopy(code, context)
@@ -81,7 +81,7 @@ export function embedCodeBlocks(code: EmbedCode, context: NormaliseContext, capt
 
 const MAX_SIBLINGS = 50
 
-/** A link with words in a sentence stays there as a link. */
+/** With words in a sentence it stays a link. */
 export function isLinkInText(element: HtmlElement): boolean {
   const isLink = element.tagName === 'a' && textOf(element.childNodes).trim() !== ''
   const siblings = element.parentNode?.childNodes.slice(0, MAX_SIBLINGS) ?? []
@@ -106,12 +106,12 @@ function dropCopy({ element, url }: EmbedCode, { rules }: NormaliseContext): voi
 
 const COPY_URLS = /^(?:src|href|data|cite|data-[a-z-]{0,20}src)$/
 
-/** An image of a video has the video's id. */
+/** A video's image has its id. */
 function isOfTarget(url: string, { id, url: targetUrl }: EmbedTarget, own: readonly OwnEmbed[]): boolean {
   return embedTarget(url, 'en', own)?.url === targetUrl || `${url.replace(/[?=&#]/g, '/')}/`.includes(`/${id}/`)
 }
 
-/** A copy has no caption of its own. */
+/** Without captions of their own. */
 export function withoutCopies(blocks: readonly Block[]): Block[] {
   const kept: Block[] = []
   for (const block of blocks) {
@@ -122,7 +122,7 @@ export function withoutCopies(blocks: readonly Block[]): Block[] {
   return kept
 }
 
-/** The quote with its link is in the same markup. */
+/** The quote is in the same markup. */
 export function isFrameOfQuote(element: HtmlElement): boolean {
   if (element.tagName !== 'iframe' || !hasClass(element, OWN_EMBED)) return false
   const quotes = elementsNamed(element.parentNode?.childNodes.filter(isElement) ?? [], 'blockquote')
@@ -132,7 +132,7 @@ export function isFrameOfQuote(element: HtmlElement): boolean {
 type LinePiece = { nodes: HtmlNode[] } | { url: string }
 
 /**
- * WordPress makes embeds of URLs and shortcodes that are alone on their line (EMB-2); any other URL becomes a link.
+ * WordPress embeds URLs and shortcodes alone on their line (EMB-2); other URLs become links.
  * @returns undefined when there is no such line
  */
 export function linePieces(nodes: readonly HtmlNode[], context: NormaliseContext): LinePiece[] | undefined {
@@ -141,7 +141,7 @@ export function linePieces(nodes: readonly HtmlNode[], context: NormaliseContext
   let isDivided = false
   let pending: HtmlNode[] = []
   const flush = (): void => {
-    // The line breaks around an embed are its own.
+    // Breaks around an embed are its own.
     while (isBreakOrSpace(pending.at(-1))) pending.pop()
     if (pending.length > 0) pieces.push({ nodes: pending })
     pending = []
@@ -176,7 +176,7 @@ function isBreakOrSpace(node: HtmlNode | undefined): boolean {
   return isBreak(node) || (node !== undefined && isText(node) && node.value.trim() === '')
 }
 
-/** Lines end at a `br` and at a line feed, which stay at their end. */
+/** Ends lines at a `br` or a line feed, which they keep. */
 function linesOf(nodes: readonly HtmlNode[]): HtmlNode[][] {
   const lines: HtmlNode[][] = [[]]
   const push = (node: HtmlNode): void => {
@@ -215,7 +215,7 @@ function loneUrl(
     if (!/^https?:\/\/[^\s<>"]+$/.test(text) || !httpUrl(text)) return undefined
     return isKnown(text) ? { url: text } : { anchor: line.map((node) => (node === only ? linkTo(text) : node)) }
   }
-  // WordPress makes a link of a URL that it could not embed.
+  // WordPress links a URL that it could not embed.
   if (!isElement(only) || only.tagName !== 'a') return undefined
   const href = attribute(only, 'href') ?? ''
   return textOf(only.childNodes).trim() === href && isKnown(href) ? { url: href } : undefined
@@ -231,11 +231,11 @@ const EMBED_TAGS = 20
 
 interface WrittenEmbed {
   caption?: SafeHtml | undefined
-  /** May say more of it (EMB-13). */
+  /** For its facts (EMB-13). */
   element?: HtmlElement | undefined
 }
 
-/** Without a provider the block is a link with the provider's name or the host (EMB-1). */
+/** Without a provider: a link with its name or host (EMB-1). */
 export function embedBlockOf(
   rawUrl: string,
   context: NormaliseContext,

@@ -10,10 +10,7 @@ import { embedBlockOf, takeEmbeds } from './embed-markup.ts'
 import { dataOf, type Fields, textField } from './fields.ts'
 import { captionHtml } from './text.ts'
 
-/**
- * The URL decides the type, not the block's name (BLOCK-28). It is in the settings, or in the markup: as text, or as
- * the provider's own code (EMB-2).
- */
+/** By the URL, not the block's name (BLOCK-28), in settings or markup, as text or as the provider's code (EMB-2). */
 export const embed: LeafNormaliser = (block, context) => {
   const nodes = context.parse(block.innerHTML)
   const caption = captionHtml(nodes, context)
@@ -33,7 +30,7 @@ export const embed: LeafNormaliser = (block, context) => {
   return caption ? [{ type: 'paragraph', html: caption }] : []
 }
 
-/** Settings win over markup (EMB-13). */
+/** They win over markup (EMB-13). */
 function withFields([first, ...others]: readonly Block[], fields: Fields, context: NormaliseContext): Block[] {
   if (!first) return []
   return ['provider' in first ? withFacts(first, factsInFields(fields, context)) : first, ...others]
@@ -43,7 +40,7 @@ function isUrl(written: string): boolean {
   return /^(?:(?:https?:)?\/)?\//i.test(written.trim())
 }
 
-/** SoundCloud, LinkedIn and Gfycat have the URL in a field. Without it the block may be WordPress' own embed. */
+/** For SoundCloud, LinkedIn and Gfycat; without the field, maybe WordPress' own embed. */
 export function embedField(name: string): LeafNormaliser {
   return (block, context) => {
     const rawUrl = textField(dataOf(block), name)
@@ -60,7 +57,7 @@ export const giphy: LeafNormaliser = (block, context) => {
   return target?.id === id ? withFields([target as EmbedBlock], dataOf(block), context) : []
 }
 
-/** The chart's settings are an object, or a JSON string (BLOCK-31). */
+/** Settings may be a JSON string (BLOCK-31). */
 export const tradingview: LeafNormaliser = (block, { rules }) => {
   const settings = tradingviewSettings(block)
   const symbol = text.parse(settings?.symbol)

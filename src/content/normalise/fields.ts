@@ -14,13 +14,13 @@ export function dataOf(block: WireBlock): Fields {
   return isRecord(block.attrs.data) ? block.attrs.data : {}
 }
 
-/** Entities are decoded once, tags are literal text. Empty means absent. */
+/** Decodes entities once; tags are text. Empty means absent. */
 export function textField(fields: Fields, name: string): string | undefined {
   const value = Object.hasOwn(fields, name) ? text.parse(fields[name]) : undefined
   return (value && plainField(value)) || undefined
 }
 
-/** A text that is shown: `textField` with what its lines must not part (TEXT-13). */
+/** For shown text: its lines are bound (TEXT-13). */
 export function lineField(fields: Fields, name: string, rules: LinkRules): string | undefined {
   const value = textField(fields, name)
   return value && bindLines(value, languageOfText(rules))

@@ -25,13 +25,13 @@ import { anchorOfSettings } from './places.ts'
 import { playerBlock } from './player.ts'
 import { htmlBlock } from './raw.ts'
 
-/** A value is drawn, and listed in a table. */
+/** It is drawn, and listed in a table. */
 const VALUE_TAGS = 15
 const ITEM_TAGS = 8
 export const CHART_KINDS = ['bar', 'line', 'pie'] as const
 const MAX_COVER_HEIGHT = 1200
 
-/** A value drawn as zero would mislead. */
+/** Zero in place of a value would mislead. */
 export const chart: LeafNormaliser = (block, { budget, rules }) => {
   const data = dataOf(block)
   const series = budget.items(listField(data, 'series'), VALUE_TAGS).flatMap((item): ChartBlock['series'] => {
@@ -58,16 +58,16 @@ export const chart: LeafNormaliser = (block, { budget, rules }) => {
   ]
 }
 
-/** Polish notation is allowed: `1 234,5`. */
+/** Polish notation too: `1 234,5`. */
 function chartValue(item: Fields): number | undefined {
   const polish = textField(item, 'value')?.replace(/\s/g, '').replace(',', '.')
   return numberField(item, 'value') ?? number.parse(polish)
 }
 
-/** A cover's settings may call these an image. */
+/** Covers may call these images. */
 const VIDEO_FILE = /\.(?:mp4|m4v|mov|webm|ogv|ogg|mpe?g|avi|wmv)(?:[?#]|$)/i
 
-/** The text is on an image, or below a video with its poster (BLOCK-20, BLOCK-46). */
+/** Its text is on an image, or below a video with its poster (BLOCK-20, BLOCK-46). */
 export const cover: Normaliser = function* (block, context) {
   const { rules } = context
   const nodes = context.parse(block.innerHTML)
@@ -84,7 +84,7 @@ export const cover: Normaliser = function* (block, context) {
   const dim = Math.min(100, Math.max(0, number.parse(block.attrs.dimRatio) ?? 50))
   const isPixels = (text.parse(block.attrs.minHeightUnit) ?? 'px') === 'px'
   const minHeight = isPixels ? number.parse(block.attrs.minHeight) : undefined
-  // Older covers hold their text in the markup.
+  // Older covers.
   const oldText = elementsNamed(nodes, 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6').map(serialise).join('')
   const blocks = block.innerBlocks.length > 0 ? yield* context.inner(block.innerBlocks) : htmlBlock(oldText, context)
   if (!image && blocks.length === 0) return background
@@ -101,7 +101,7 @@ export const cover: Normaliser = function* (block, context) {
   ]
 }
 
-/** Covers whose background stays still or repeats, and older ones, are painted by a style. */
+/** A style paints still, repeating and older ones. */
 function paintedOn(own: readonly HtmlNode[], nodes: readonly HtmlNode[]): { url: string; alt: string } | undefined {
   for (const element of [...nodes, ...own].filter(isElement)) {
     const url = paintedUrl(element)
@@ -133,7 +133,7 @@ function backgroundOf(block: WireBlock, own: readonly HtmlNode[], context: Norma
   return video ? [video] : []
 }
 
-/** Older content has images as a list in the markup (BLOCK-25). */
+/** Older ones list images in their markup (BLOCK-25). */
 export const gallery: Normaliser = function* (block, context) {
   const nodes = context.parse(block.innerHTML)
   const own = nodes.filter(isElement).flatMap((figure) => figure.childNodes)
@@ -151,10 +151,10 @@ export const gallery: Normaliser = function* (block, context) {
   if (block.innerBlocks.length === 0)
     items.push(...galleryElements(nodes, own).flatMap((item) => galleryItem([item], context)))
   if (items.length === 0) return []
-  // An item's own caption is nested deeper.
+  // An item's own is nested deeper.
   const last = own.filter(isElement).findLast((element) => element.tagName === 'figcaption')
   const caption = last && inlineNodes(last.childNodes, context.rules)
-  // Outputs show images in their own ways, so places come before the gallery.
+  // Outputs show images in their own ways: places come before.
   const places = anchors.length > 0 ? [placeBlock(anchors)] : []
   return [...places, { type: 'gallery', items, caption: caption || undefined }]
 }

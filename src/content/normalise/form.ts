@@ -46,7 +46,7 @@ const attributes = z.object({
   }),
 })
 
-/** The settings come only from the portal's reading of WordPress' markup (COMM-20). */
+/** Reads only the portal's own settings (COMM-20). */
 export const form: Normaliser = function* (block, context) {
   const parsed = attributes.safeParse(block.attrs)
   const url = parsed.success ? safeHref(parsed.data.wordpressForm.url) : undefined

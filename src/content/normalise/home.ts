@@ -30,7 +30,7 @@ import { blockTypeOf } from './normalisers.ts'
 const TIKTOK_FIELDS = ['URLs_1', 'URLs_2', 'URLs_3', 'URLs_4', 'URLs_5', 'URLs_6']
 const ADDITIONAL_VIDEOS = ['additionalVideos_URLLeft', 'additionalVideos_URLCenter', 'additionalVideos_URLRight']
 
-/** The cards of a block with this class are the ordered steps of a course. */
+/** Makes cards the ordered steps of a course. */
 const PATH_CLASS = 'sciezka'
 
 const MAX_CLASSES = 10
@@ -38,7 +38,7 @@ const MAX_CLASSES = 10
 type Fields = Record<string, unknown>
 type HomeNormaliser = (fields: Fields, context: DecodeContext, attrs: Fields) => HomeBlock | undefined
 
-/** A block without a required field renders nothing (HOME-5 to HOME-11). */
+/** Without a required field nothing is shown (HOME-5 to HOME-11). */
 const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>, HomeNormaliser> = {
   'section-title': (fields, context) => {
     const header = field(fields, 'header')
@@ -102,7 +102,7 @@ const PLAIN_BLOCKS: Record<Exclude<HomeBlock['type'], CardBlockType | 'content'>
 }
 
 /**
- * Adjacent article blocks, a container template's text, become one `content` block.
+ * Joins adjacent article blocks, a container template's text, into one `content`.
  * @param maxCards of all blocks together
  */
 export function* normaliseHome(
@@ -170,12 +170,12 @@ function* homeBlock(
   return { type, cards, header, link, isPath: isPath || undefined }
 }
 
-/** No advertiser's text is a step of a course (HOME-15). */
+/** No advertiser's (HOME-15). */
 function isLesson({ isPromo, isProductPlacement }: Card): boolean {
   return !isPromo && !isProductPlacement
 }
 
-/** Next to `URLs_1` may be `titles_1`, `durations_1` and `posters_1`, next to `URLMain` `titleMain` and so on (EMB-13). */
+/** `URLs_1` may have `titles_1`, `durations_1` and `posters_1`, `URLMain` `titleMain` and so on (EMB-13). */
 function videoField(fields: Fields, name: string, context: DecodeContext): HomeVideo | undefined {
   const url = httpField(fields, name)
   if (url === undefined) return undefined
@@ -196,7 +196,7 @@ function field(fields: Fields, name: string): string | undefined {
   return (value && plainField(value)) || undefined
 }
 
-/** Drops the portal's own state classes (ADS-9). */
+/** Without the portal's state classes (ADS-9). */
 function classTokens(value = ''): string {
   const isName = (token: string): boolean => /^[a-z_][\w-]{0,63}$/i.test(token) && !/^(is|has|not|needs)-/i.test(token)
   return [...new Set(value.split(/\s+/).filter(isName))].slice(0, MAX_CLASSES).join(' ')

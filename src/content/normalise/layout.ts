@@ -14,7 +14,7 @@ import { htmlBlock } from './raw.ts'
 
 const LARGE = 'L'
 const COLUMN_TAGS = 2
-/** The value cannot carry other CSS. */
+/** It cannot carry other CSS. */
 const WIDTH = /^\d{1,4}(?:\.\d{1,4})?(?:%|px)$/
 
 export const separator: LeafNormaliser = (block) => {
@@ -34,7 +34,7 @@ export const columns: Normaliser = function* (block, context) {
     const blocks = column.blockName === 'core/column' ? inPlace(column, made, context) : made
     parsed.push({ blocks, width: width && WIDTH.test(width) ? width : undefined })
   }
-  // Older content has everything in the container's markup.
+  // Older content is in the container's markup.
   if (parsed.length === 0) return htmlBlock(block.innerHTML, context)
   return parsed.some((column) => column.blocks.length > 0) ? [{ type: 'columns', columns: parsed }] : []
 }

@@ -1,15 +1,12 @@
 import type { Block, LiveUpdateBlock } from '../block.ts'
 import { isUpdate, UPDATES_PER_PAGE } from '../live.ts'
 
-/** The first page has all pinned updates. */
+/** All on the first page. */
 const MAX_PINNED = 5
 
 type Frame = Extract<Block, { type: 'group' | 'reusable-block' | 'unknown' }>
 
-/**
- * Puts the updates in place of the first: pinned ones, then the others, each newest first (LIVE-3); other blocks
- * follow.
- */
+/** Replaces the first by all, pinned ones, then others, newest first (LIVE-3); other blocks follow. */
 export function inLiveOrder(body: Block[]): Block[] {
   const blocks = body.flatMap(hoisted)
   const written = blocks.filter(isUpdate)
@@ -28,7 +25,7 @@ export function inLiveOrder(body: Block[]): Block[] {
   ]
 }
 
-/** Each page says its first day (LIVE-15). */
+/** For each page's first (LIVE-15). */
 function withDaysOnce(updates: readonly LiveUpdateBlock[]): LiveUpdateBlock[] {
   return updates.map((update, index) => {
     const above = index % UPDATES_PER_PAGE === 0 ? undefined : updates[index - 1]?.published
@@ -54,13 +51,13 @@ function hoisted(block: Block): Block[] {
   return pieces
 }
 
-/** @param isFirst the frame's anchor belongs to this piece */
+/** @param isFirst it has the frame's anchor */
 function pieceOf(frame: Frame, first: Block, isFirst: boolean): Block {
   if (frame.type !== 'group') return { ...frame, blocks: [first] }
   return { type: 'group', blocks: [first], id: isFirst ? frame.id : undefined }
 }
 
-/** An update without a time has that of the older one next to it; of two with one time the upper is the newer. */
+/** Without a time it has the next older one's; of equal times the upper is newer. */
 function newestFirst(written: readonly LiveUpdateBlock[]): LiveUpdateBlock[] {
   const times = written.map(({ published }) => published?.time.epoch)
   const dated = times.filter((time) => time !== undefined)
@@ -79,7 +76,7 @@ function newestFirst(written: readonly LiveUpdateBlock[]): LiveUpdateBlock[] {
 
 const MADE_ID = /^(live(?:-\d{8}-\d{4})?)(?:-\d+)?$/
 
-/** Updates are numbered from the oldest, so that a later update of the same minute changes none. */
+/** Counts from the oldest: a later update of the same minute changes none. */
 function withStableIds(updates: readonly LiveUpdateBlock[]): LiveUpdateBlock[] {
   const alike = new Map<string, string[]>()
   const baseOf = ({ id }: LiveUpdateBlock): string => MADE_ID.exec(id)?.[1] ?? ''

@@ -14,10 +14,7 @@ import type { NormaliseContext } from './context.ts'
 import { datedBlock, datedMarkup, editorClasses, withoutFrame } from './correction.ts'
 import { anchorOfSettings } from './places.ts'
 
-/**
- * A group has this class (LIVE-2). Its time is the block's own, the one that its text begins with, or that of its
- * `<time>`; its heading is the one that it begins with.
- */
+/** Of a group (LIVE-2). Its time is the block's, its beginning's or its `<time>`'s; its heading is the first. */
 
 const CLASS = 'live-update'
 const PINNED = 'live-pinned'
@@ -38,13 +35,12 @@ export function isLiveUpdateElement(element: HtmlElement): boolean {
 }
 
 interface Written {
-  /** The CMS' block or markup. */
   source: unknown
   anchor: string | undefined
   date: string | undefined
   isPinned: boolean
   isLast: boolean
-  /** Absent: the blocks begin with the heading. */
+  /** Absent: it is the first block. */
   heading?: string
 }
 
@@ -90,15 +86,15 @@ export function liveUpdateBlocks(
   return updateOf(heading ? [heading, ...blocks] : blocks, written, context)
 }
 
-/** A time on a line of its own is shown anyway. */
+/** A time on its own line is shown anyway. */
 const TIME_FIRST =
   /^((?:\s*<div\b[^<>]*>)*\s*)(?:<p\b[^<>]*>\s*<time\b[^<>]*>[^<]*<\/time>\s*<\/p>|<time\b[^<>]*>[^<]*<\/time>)/i
-/** The wrappers around a heading stay. */
+/** Wrappers stay. */
 const HEADING_FIRST = /^((?:\s*<div\b[^<>]*>)*\s*)<h([1-6])\b[^<>]*>([\s\S]{0,4000}?)<\/h\2>/i
 
 /**
- * WordPress numbers these through the whole article (`wp-container-3`), or makes them for each rendering: keys of
- * scripts, nonces of forms.
+ * WordPress numbers these through the article (`wp-container-3`), or makes them for each rendering: keys of scripts,
+ * nonces of forms.
  */
 const NUMBERED = /\s(?:class|id|style|for|value|aria-[a-z]+|data-wp-[a-z-]+|data-secret)="[^"]*"|#\?secret=\w+/g
 
@@ -153,7 +149,7 @@ function updateOf(blocks: Block[], written: Written, { rules, uniqueId }: Normal
   return [update]
 }
 
-/** `live-20260304-1430` stays when an editor changes the words. */
+/** `live-20260304-1430`, whatever its words. */
 function idOf(time: LocalTime | undefined): string {
   if (!time) return 'live'
   const two = (part: number): string => String(part).padStart(2, '0')

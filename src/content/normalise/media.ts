@@ -15,7 +15,7 @@ export const image: LeafNormaliser = (block, { parse, rules }) => {
   const parsed = parseImage(nodes, rules.service.messages.photoAlt)
   const responsiveImage = imageOf(parsed, rules)
   const caption = parsed.caption && inlineNodes(parsed.caption, rules)
-  // The text stays when the image cannot be shown, else what it shows.
+  // Without its image, the text or the alternative stays.
   if (!responsiveImage) {
     const [shown] = elementsNamed(nodes, 'img').flatMap((element) => attribute(element, 'alt')?.trim() ?? [])
     const words = caption || escapeHtml(bindLines(shown ?? '', languageOfText(rules)))
@@ -36,7 +36,7 @@ export const image: LeafNormaliser = (block, { parse, rules }) => {
 
 const WIDE = ['wide', 'full']
 
-/** Older content has the width in the markup alone (ART-17). */
+/** Older content has it in markup alone (ART-17). */
 export function isWide({ attrs }: WireBlock, nodes: readonly HtmlNode[]): true | undefined {
   const { align } = attrs
   const isNamed = (element: HtmlElement): boolean => WIDE.some((name) => hasClass(element, `align${name}`))
@@ -44,14 +44,14 @@ export function isWide({ attrs }: WireBlock, nodes: readonly HtmlNode[]): true |
   return isSet || undefined
 }
 
-/** Ignores WordPress' page about the image too. */
+/** Not to WordPress' page about the image. */
 export function linkElsewhere(parsed: ParsedImage, rules: LinkRules): string | undefined {
   const { href, src, isOfAttachment } = parsed
   if (isOfAttachment || href === undefined || IMAGE_FILE.test(href) || isPageOfImage(href, src, rules)) return undefined
   return contentLink(href, rules)?.href
 }
 
-/** WordPress names an image's page like the file, with a number where the path is taken. */
+/** Named as the file, with a number where the path is taken. */
 function isPageOfImage(href: string, src: string, { cmsHosts }: LinkRules): boolean {
   const host = URL.parse(href)?.host
   if (host !== undefined && !cmsHosts.has(host) && host !== URL.parse(src)?.host) return false

@@ -83,7 +83,7 @@ function paragraphOrCorrection(block: WireBlock, context: NormaliseContext): Blo
   return correction(block, context, (plain) => paragraphOrPlayers(plain, context))
 }
 
-/** A player in a paragraph is a block after it (VIDEO-8). */
+/** A paragraph's player follows it (VIDEO-8). */
 function paragraphOrPlayers(block: WireBlock, context: NormaliseContext): Block[] {
   const hasPlayer = /<(?:audio|video)\b/i.test(block.innerHTML)
   return hasPlayer ? htmlBlock(block.innerHTML, context) : paragraph(block, context)
@@ -100,21 +100,21 @@ export function normaliserOf(type: string | undefined, block: WireBlock, ownBloc
   return CORE_BLOCKS.has(blockName) ? asSaved : unknown
 }
 
-/** These are marks for the editor, in any namespace, and core blocks without anything to read. */
+/** Marks for the editor, in any namespace, and core blocks without anything to read. */
 export function isLeftOut({ blockName, blockType }: Pick<WireBlock, 'blockType' | 'blockName'>): boolean {
   const isMark = blockType === 'more' || blockType === 'nextpage'
   return isMark || (blockName !== undefined && CORE_BLOCKS.get(blockName) === 'nothing')
 }
 
-/** Derives the type from the name where none is explicit (BLOCK-2). */
+/** By name where none is explicit (BLOCK-2). */
 export function blockTypeOf(block: Pick<WireBlock, 'blockType' | 'blockName' | 'attrs'>): string | undefined {
-  // The type of a generic embed may name a provider without an embed type.
+  // A generic embed's may name a provider without an embed type.
   if (block.blockType) return block.blockName === 'core/embed' ? embedType(block.blockType) : block.blockType
   if (!block.blockName) return undefined
   if (block.blockName === 'core/block') return 'reusable-block'
   const short = block.blockName.replace(NAMESPACES, '')
   if (short === 'embed') return embedType(text.parse(block.attrs.providerNameSlug))
-  // Before WordPress 5.6 each provider had its own block.
+  // Until WordPress 5.6.
   return block.blockName.startsWith('core-embed/') ? embedType(short) : short
 }
 
@@ -123,7 +123,7 @@ function embedType(provider = 'embed'): string {
   return (EMBED_TYPES as readonly string[]).includes(type) ? type : 'embed'
 }
 
-/** The portal renders the block from its settings alone, or it has nothing to show. */
+/** Needs only settings, or has nothing to show. */
 export function isKnownBlock(
   block: Pick<WireBlock, 'blockType' | 'blockName' | 'attrs'>,
   ownBlocks?: OwnBlocks,

@@ -8,13 +8,13 @@ import { foldWhiteSpace } from '../text.ts'
 import { number, type WireBlock } from '../wire.ts'
 import type { NormaliseContext } from './context.ts'
 
-/** Yoast's questions and guides become ordinary blocks with an outline for search engines (HEAD-36). */
+/** Yoast's questions and guides: ordinary blocks with an outline (HEAD-36). */
 
 type HtmlBlocks = (markup: string) => Block[]
 
 const FAQ = 'schema-faq'
 const HOW_TO = 'schema-how-to'
-/** A question or a step costs these beyond its markup. */
+/** Cost of a question or step beyond its markup. */
 const PART_TAGS = 4
 /** Characters that search engines read. */
 const MAX_WORDS = 5000
@@ -82,7 +82,7 @@ function groupOf(blocks: Block[], outline: Outline | undefined): GroupBlock {
   return { type: 'group', blocks, outline }
 }
 
-/** ISO 8601, in the block's own settings. */
+/** ISO 8601, in the block's settings. */
 export function withTotalTime(blocks: readonly Block[], { attrs }: WireBlock): Block[] {
   const [days = 0, hours = 0, minutes = 0] = [attrs.days, attrs.hours, attrs.minutes].map((part) =>
     Math.min(Math.max(Math.trunc(number.parse(part) ?? 0), 0), 10_000),

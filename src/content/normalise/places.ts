@@ -8,13 +8,13 @@ import { text, type WireBlock } from '../wire.ts'
 import { idsOf, placeBlock } from './anchors.ts'
 import type { NormaliseContext } from './context.ts'
 
-/** Markup is read before the blocks are made, so an entity in an id is not decoded. */
+/** Before blocks are made: entities stay. */
 const WRITTEN = /(?<!<map)\s(?:id|name)\s*=\s*(?:["']\s*)?([^"'\s<>]{1,480})/gi
-/** The map of an image is no place: its areas become links next to the image. */
+/** An image's map is no place: its areas become links. */
 const LINKED = /(?<!\busemap=["'])#([^#"'\s<>]{1,480})["']/g
 
 interface Places {
-  /** No id that is made of words takes an editor's anchor. */
+  /** No id made of words takes an editor's anchor. */
   written: ReadonlySet<string>
   linked: ReadonlySet<string>
 }
@@ -45,15 +45,15 @@ function idsIn(markup: string): string[] {
   return [...markup.matchAll(WRITTEN)].flatMap(([, id]) => anchorOf(id) ?? [])
 }
 
-/** The markup may lack the anchor of the settings. */
+/** Markup may lack it. */
 export function anchorOfSettings(attrs: unknown): string | undefined {
   return isRecord(attrs) ? anchorOf(text.parse(attrs.anchor)) : undefined
 }
 
-/** An editor's id stays; others are made of words and numbered. */
+/** Keeps editors' ids; makes others of words, numbered. */
 export function createUniqueIds({ written }: Places): NormaliseContext['uniqueId'] {
   const taken = new Set<string>()
-  /** Counting from 2 for each duplicate would be quadratic. */
+  /** Counting from 2 each time would be quadratic. */
   const next = new Map<string, number>()
   return (candidate, words) => {
     const anchor = anchorOf(candidate)
@@ -75,7 +75,7 @@ export function anchored(block: WireBlock, made: Block[], context: NormaliseCont
 
 const OWN_ANCHOR: ReadonlySet<BlockType> = new Set(['heading', 'live-update'])
 
-/** Mostly they have the same anchor. */
+/** Mostly it is the same. */
 function withOwnAnchor(block: WireBlock, made: Block[], { uniqueId }: NormaliseContext): Block[] {
   const [first] = made
   if (first && OWN_ANCHOR.has(first.type)) return made
@@ -83,7 +83,7 @@ function withOwnAnchor(block: WireBlock, made: Block[], { uniqueId }: NormaliseC
   const written = [isNameless ? undefined : anchorOfMarkup(block.innerHTML), anchorOfSettings(block.attrs)]
   const anchors = new Set(written.filter((anchor) => anchor !== undefined))
   if (anchors.size === 0) return made
-  // Raw HTML keeps the anchors of its markup.
+  // Raw HTML has its own.
   const present = idsOf(made)
   return [...anchors]
     .filter((anchor) => !present.has(anchor))
@@ -97,7 +97,7 @@ function withId(id: string, made: Block[]): Block[] {
   return isOne && !first.id ? [{ ...first, id }] : [{ type: 'group', id, blocks: made }]
 }
 
-/** The place goes before a block that has no part for it. */
+/** Before a block without a part for it. */
 function withLinkedPlaces(block: WireBlock, made: Block[], { linked }: NormaliseContext): Block[] {
   if (linked.size === 0) return made
   const ids = [...idsIn(block.innerHTML), anchorOfSettings(block.attrs)].filter((id) => id !== undefined)

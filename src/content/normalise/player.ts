@@ -23,10 +23,10 @@ const TRACK_KINDS = ['captions', 'subtitles', 'descriptions', 'chapters'] as con
 const MAX_SECONDS = 30 * 86_400
 const MAX_SOURCES = 8
 const MAX_TRACKS = 50
-/** A player costs these beyond its markup. */
+/** Cost of a player beyond its markup. */
 const PLAYER_TAGS = 8
 
-/** The text stays when no file can be played (BLOCK-41). */
+/** Without a playable file the text stays (BLOCK-41). */
 export const player: Normaliser = function* (block, context) {
   const nodes = context.parse(block.innerHTML)
   const caption = captionHtml(nodes, context)
@@ -44,16 +44,13 @@ export const player: Normaliser = function* (block, context) {
   return [...made, ...words, ...(parts.transcript ?? []), ...rest]
 }
 
-/** 0: the length is impossible. */
+/** 0: impossible. */
 function lengthOf(written: unknown): number {
   const seconds = Math.round(number.parse(written) ?? 0)
   return seconds > 0 && seconds < MAX_SECONDS ? seconds : 0
 }
 
-/**
- * A provider's video, as WordPress' shortcodes have it, is an embed; an element without a playable file is its text
- * (VIDEO-8).
- */
+/** A provider's video, as in WordPress' shortcodes, is an embed; without a playable file the text stays (VIDEO-8). */
 export function playerBlocks(
   element: HtmlElement,
   context: NormaliseContext,
@@ -109,7 +106,7 @@ interface WrittenSource {
   type?: string
 }
 
-/** A plugin that delays loading has the URLs under another name. */
+/** Delaying plugins rename their URLs. */
 function sourcesOf(element: HtmlElement): WrittenSource[] {
   const listed = elementsNamed(element.childNodes, 'source')
   return [element, ...listed].slice(0, MAX_SOURCES).map((one) => ({
@@ -118,7 +115,7 @@ function sourcesOf(element: HtmlElement): WrittenSource[] {
   }))
 }
 
-/** WordPress appends an instance's number to the files of its shortcodes. */
+/** WordPress appends an instance's number to files. */
 function withoutInstance(src: string): string {
   return src.replace(/[?&]_=\d+$/, '')
 }
@@ -183,12 +180,10 @@ const track = z.object({
 })
 type Track = z.output<typeof track>
 const playlist = z.object({ type: z.enum(['audio', 'video']), tracks: z.array(z.unknown()) })
-/** WordPress shows these where a recording has no image. */
+/** For recordings without an image. */
 const STOCK_IMAGE = /\/wp-includes\/images\/media\//
 
-/**
- * Each recording of a numbered list has a player (BLOCK-43). Without settings the markup is WordPress' list of links.
- */
+/** A numbered list with players (BLOCK-43); without settings, WordPress' list of links. */
 export function playlistBlocks(element: HtmlElement, { budget, rules }: NormaliseContext): Block[] {
   const settings = playlist.safeParse(settingsOf(element)).data
   const items: ListItem[] = []

@@ -30,7 +30,7 @@ export const html: Normaliser = function* (block, context) {
   return own.concat(yield* context.inner(block.innerBlocks))
 }
 
-/** The sanitised markup has its inner blocks in place, with one report (BLOCK-4). */
+/** Sanitised, with inner blocks in place and one report (BLOCK-4). */
 export const unknown: Normaliser = function* (block, context) {
   const name = block.blockName ?? block.blockType ?? 'nameless'
   context.report({ call: context.call, field: UNKNOWN_BLOCK, kind: `unknown block ${name}` })
@@ -59,13 +59,13 @@ function* inPlaces(block: WireBlock, context: NormaliseContext): Steps<Block[]> 
   return blocks
 }
 
-/** Media in these elements keep their places. */
+/** Media stay in place in these. */
 const WRAPPERS = new Set(['div', 'section', 'article', 'main', 'center'])
 const MAX_DIVIDED = 12
 
 const MAX_DOCUMENTS = 2
 
-/** `documents` counts frames. */
+/** `documents`: frames. */
 interface Around {
   documents: number
   isOutlined: boolean
@@ -74,10 +74,7 @@ interface Around {
 }
 const NOTHING_AROUND: Around = { documents: 0, isOutlined: false, isCorrected: false, isLive: false }
 
-/**
- * Embedded content, sounds, videos and playlists become blocks after the element that contained them (EMB-1, EMB-2,
- * BLOCK-41).
- */
+/** Media and embeds become blocks after their element (EMB-1, EMB-2, BLOCK-41). */
 export function htmlBlock(markup: string, context: NormaliseContext, around = NOTHING_AROUND): Block[] {
   const blocks: Block[] = []
   let pending: HtmlNode[] = []
@@ -110,7 +107,7 @@ export function htmlBlock(markup: string, context: NormaliseContext, around = NO
     const isDivided = media.some(({ element }) => element.tagName !== 'iframe') && WRAPPERS.has(node.tagName)
     if (isDivided && media[0]?.element !== node && depth < MAX_DIVIDED) {
       flush()
-      // Players leave their parent while a copy is read.
+      // Players leave the parent meanwhile.
       for (const child of [...node.childNodes]) if (isPlaced(child)) take(child, depth + 1)
       flush()
       return
@@ -130,7 +127,7 @@ export function htmlBlock(markup: string, context: NormaliseContext, around = NO
   flush()
   return blocks
 
-  /** A copy for readers without a script goes with its original. */
+  /** A copy without scripts goes with its original. */
   function isPlaced(node: HtmlNode): boolean {
     return node.parentNode !== null
   }
@@ -164,7 +161,7 @@ function mediaIn(element: HtmlElement, { rules }: NormaliseContext, around: Arou
 
 const MEDIA = new Set(['iframe', 'audio', 'video'])
 
-/** Questions in questions are other markup, and so are corrections in corrections and updates in updates (COST-5). */
+/** Nested questions, corrections and updates are other markup (COST-5). */
 function isHolder(element: HtmlElement, around: Around): boolean {
   if (isPlaylist(element) || isClassicGallery(element)) return true
   if (!around.isLive && isLiveUpdateElement(element)) return true
@@ -213,7 +210,7 @@ function hasContent(html: SafeHtml): boolean {
   return /<(?:img|hr)\b/.test(html) || html.replace(/<[^>]*>/g, '').trim() !== ''
 }
 
-/** A block that the extension's schema refuses shows its saved markup, with one report. */
+/** Refused by the extension's schema, it shows its markup, with one report. */
 export const own: Normaliser = function* (block, context) {
   const name = block.blockName ?? ''
   const definition = context.ownBlocks?.get(name)

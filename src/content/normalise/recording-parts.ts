@@ -10,19 +10,16 @@ import { foldWhiteSpace } from '../text.ts'
 import { text, type WireBlock } from '../wire.ts'
 import type { NormaliseContext } from './context.ts'
 
-/**
- * A list with the class `chapters`, and any block with the class `transcript`, may follow a recording (AUDIO-1,
- * AUDIO-2).
- */
+/** After a recording, a list with the class `chapters`, or any block with the class `transcript` (AUDIO-1, AUDIO-2). */
 
 export type RecordingParts = Pick<AudioBlock, 'chapters' | 'transcript'>
 
 const [CHAPTERS, TRANSCRIPT] = ['chapters', 'transcript'] as const
 const RECORDINGS = new Set(['core/audio', 'core/video'])
 const MAX_CHAPTERS = 200
-/** A chapter costs these beyond its markup. */
+/** Cost of a chapter beyond its markup. */
 const CHAPTER_TAGS = 3
-/** An editor's element has its class attribute within these characters. */
+/** Characters up to the class of an editor's element. */
 const MAX_HEAD = 2000
 const OWN_CLASSES = /^\s*<[a-z]{1,10}\b[^<>]*?\sclass=["']([^"'<>]*)["']/i
 /** `0:00 Start`, `[1:02:03] – Koniec`. */
@@ -87,7 +84,7 @@ export function takeParts(
   return parts
 }
 
-/** A recording may be in a figure. */
+/** It may be in a figure. */
 function* following(element: HtmlElement): Generator<HtmlElement> {
   const { parentNode } = element
   const own = parentNode && 'tagName' in parentNode && parentNode.tagName === 'figure' ? parentNode : element
@@ -102,7 +99,7 @@ function isRecording(block: unknown): boolean {
   return isRecord(block) && typeof block.blockName === 'string' && RECORDINGS.has(block.blockName)
 }
 
-/** WordPress has the white space between blocks as a block without a name. */
+/** WordPress' white space between blocks. */
 function isBlank(block: unknown): boolean {
   return isRecord(block) && !block.blockName && String(block.innerHTML ?? '').trim() === ''
 }
@@ -131,7 +128,7 @@ function lineOf(item: HtmlElement): string {
   return foldWhiteSpace(textOf(item.childNodes))
 }
 
-/** @returns undefined where a line has no time */
+/** @returns undefined: a line has no time */
 function chaptersOf(lines: readonly string[], { rules }: NormaliseContext): Chapter[] | undefined {
   if (lines.length === 0 || lines.length > MAX_CHAPTERS) return undefined
   const byStart = new Map<number, Chapter>()
@@ -145,7 +142,7 @@ function chaptersOf(lines: readonly string[], { rules }: NormaliseContext): Chap
   return [...byStart.values()].sort((one, other) => one.start - other.start)
 }
 
-/** The player has a frame of its own. */
+/** The player has its own. */
 function withoutFrame(block: Block): Block[] {
   const isFrame = block.type === 'details' || (block.type === 'group' && block.id === undefined)
   return isFrame ? block.blocks : [block]

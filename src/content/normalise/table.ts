@@ -15,7 +15,7 @@ const SCOPES = ['row', 'col'] as const
 export const table: LeafNormaliser = (block, context) => {
   const nodes = context.parse(block.innerHTML)
   const element = elementNamed(nodes, 'table')
-  // A cell is one line of text: embedded content follows the table.
+  // A cell is a line: embeds follow.
   const embeds = mayHoldEmbeds(block.innerHTML) ? takeEmbeds(nodes, context) : []
   if (!element) return embeds
   const [head, foot] = [section(element, 'thead', context), section(element, 'tfoot', context)]
@@ -28,7 +28,7 @@ export const table: LeafNormaliser = (block, context) => {
   return [{ type: 'table', head, body, foot, caption: caption || undefined }, ...embeds]
 }
 
-/** Heading and sum are aligned too; a cell across several columns is in no column. */
+/** With heading and sum; a cell over several columns is in none. */
 function markNumbers({ head, body, foot }: Pick<TableBlock, 'head' | 'body' | 'foot'>): void {
   const texts = body.map((row) =>
     row.map(({ html, colSpan, rowSpan }) => ({ text: plainText(html), colSpan, rowSpan })),
@@ -42,7 +42,7 @@ function markNumbers({ head, body, foot }: Pick<TableBlock, 'head' | 'body' | 'f
   }
 }
 
-/** The first column of a table with heads heads the rows, where its words tell them apart (BLOCK-14). */
+/** Where a first column's words differ (BLOCK-14). */
 function markRowHeads(body: readonly TableCell[][]): void {
   const firsts = body.flatMap(([first, ...others]) => (first && others.length > 0 ? [first] : []))
   const words = new Set(firsts.map(({ html }) => plainText(html).trim()))
@@ -63,7 +63,7 @@ function childrenNamed(element: HtmlElement, ...names: string[]): HtmlElement[] 
 
 function tableCell(cell: HtmlElement, part: string, { rules }: NormaliseContext): TableCell {
   const html = inlineOf(cell, rules)
-  // A corner without a word heads nothing (A11Y-11).
+  // A wordless corner heads nothing (A11Y-11).
   const isHeader = (cell.tagName === 'th' || part === 'thead') && plainText(html).trim() !== ''
   const written = SCOPES.find((candidate) => candidate === attribute(cell, 'scope'))
   const scope = isHeader ? (written ?? (part === 'thead' ? 'col' : 'row')) : undefined

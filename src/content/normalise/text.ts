@@ -120,10 +120,9 @@ function itemContent(written: readonly HtmlNode[], context: NormaliseContext): L
   return { html: joinHtml([place, inlineNodes(text, context.rules)]), blocks: [...embeds, ...blocks] }
 }
 
-/** Deeper lists become text of their item. */
 const MAX_LIST_DEPTH = 10
 
-/** Older lists hold their items in the markup. A list directly inside a list belongs to the item before it. */
+/** Of older lists. A list directly in one belongs to the item before it. */
 function itemsFromMarkup(element: HtmlElement | undefined, context: NormaliseContext, depth = 0): ListItem[] {
   const items: ListItem[] = []
   for (const node of element?.childNodes ?? []) {
@@ -155,7 +154,7 @@ function isList(node: HtmlNode): node is HtmlElement {
 export const quote: Normaliser = function* (block, context) {
   const nodes = context.parse(block.innerHTML)
   const quoted = elementNamed(nodes, 'blockquote')?.childNodes ?? nodes
-  // Deeper in the text the element marks the title of a work.
+  // Deeper ones mark titles of works.
   const cite = quoted.filter(isElement).find((node) => node.tagName === 'cite')
   const citeHtml = cite && inlineNodes(cite.childNodes, context.rules)
   const blocks =
@@ -171,7 +170,7 @@ export const quote: Normaliser = function* (block, context) {
 
 const MAX_LINE_DEPTH = 10
 
-/** Older quotes have a line for each paragraph. */
+/** Older quotes have paragraphs as lines. */
 function quotedLines(
   nodes: readonly HtmlNode[],
   context: NormaliseContext,
@@ -203,7 +202,7 @@ export const code: LeafNormaliser = (block, { budget, parse, rules }) => {
   const data = dataOf(block)
   const element = elementNamed(parse(block.innerHTML), 'code', 'pre')
   const field = text.parse(data.code)
-  // WordPress' own block has its text in its markup.
+  // WordPress' block has it in markup.
   const written = field === undefined ? textOf(element?.childNodes ?? []) : decodeEntities(budget.markup(field))
   if (written.trim() === '') return []
   const language = textField(data, 'language')?.toLowerCase() ?? (element && languageNamedIn(element))
@@ -218,7 +217,7 @@ export const code: LeafNormaliser = (block, { budget, parse, rules }) => {
   ]
 }
 
-/** Highlighters and HTML's own example have the class `language-php`. */
+/** `language-php`, as in HTML's example. */
 function languageNamedIn(element: HtmlElement): string | undefined {
   const names = [element, ...elementsNamed(element.childNodes, 'code')].flatMap(classesOf)
   return names.map((name) => /^lang(?:uage)?-([\w+#-]{1,20})$/i.exec(name)?.[1]?.toLowerCase()).find(Boolean)

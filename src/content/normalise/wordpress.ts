@@ -15,7 +15,7 @@ import { quote } from './text.ts'
 
 export const asSaved: Normaliser = (block, context) => savedMarkup(block.blockName ?? '', block, context)
 
-/** A file's name and button are both links (BLOCK-46). */
+/** Its name and button are links (BLOCK-46). */
 const file: LeafNormaliser = (block, { parse, rules }) => {
   const links = elementsNamed(parse(block.innerHTML), 'a').flatMap((anchor): SafeHtml[] => {
     const target = contentLink(attribute(anchor, 'href') ?? '', rules)
@@ -62,7 +62,7 @@ export const details: Normaliser = function* (block, context) {
   return [{ type: 'details', summary: words, isOpen: isOpen || undefined, blocks }]
 }
 
-/** A shortcode that no WordPress has run becomes a player, an embed or an image, or stays (VIDEO-7). */
+/** One not run by WordPress becomes a player, an embed or an image, or stays (VIDEO-7). */
 const shortcode: Normaliser = function* (block, context) {
   const markup = withoutShortcodes(block.innerHTML, withoutLibrary(context.rules.service.group.embeds))
   if (markup === block.innerHTML) return yield* savedMarkup(block.blockName ?? '', block, context)
@@ -77,7 +77,7 @@ const outlined: LeafNormaliser = (block, context) => withTotalTime(htmlBlock(blo
 export const CONVERTED: Readonly<Record<string, Normaliser>> = {
   'yoast/faq-block': outlined,
   'yoast/how-to-block': outlined,
-  // The first versions of the block editor had this block.
+  // From the block editor's first versions.
   'core/cover-image': cover,
   'core/file': file,
   'core/media-text': mediaText,

@@ -1,39 +1,36 @@
 import { defaultTreeAdapter as tree } from 'parse5'
 import { attribute, elementsNamed, type HtmlElement, type HtmlNode, isElement, textOf, visit } from '../html/tree.ts'
 
-/**
- * Lazy loaders keep an image's URL here; its `src` may be a blurred copy. A name may end in a plugin's own letters
- * (`data-src-fg`).
- */
+/** Lazy loaders' URLs; `src` may be a blurred copy. A plugin may append letters (`data-src-fg`). */
 const LAZY: readonly RegExp[] = [
   /^data-(?:[a-z0-9]+-){0,3}src(?:-[a-z0-9]+)?$/,
   /^data-(?:[a-z0-9]+-){0,2}(?:original|lazy|lazyload|ezsrc|cfsrc|echo|defer|unveil)(?:-src|-url)?$/,
 ]
-/** Galleries and enlargements use these, where the image has no URL of its own. */
+/** For images without a URL of their own. */
 const LARGER: readonly RegExp[] = [
   /^data-(?:[a-z0-9]+-){0,2}(?:img|image|url)(?:-src|-url)?$/,
   /^data-(?:large|orig|medium|full|hi-?res|retina|zoom)-(?:file|url|image|src)$/,
 ]
 const LISTS = /^data-(?:[a-z0-9]+-){0,3}(?:src-?set|ezsrcset)$/
-/** These attributes have a URL that is not the image's own. */
+/** URLs of something else. */
 const OF_OTHERS =
   /^data-(?:.*-)?(?:low|thumb|lqip|placeholder|preview|blur|pin|share|link|permalink|attachment|video|audio|iframe|embed|hover|alt|after|before|mobile|poster|fb|facebook|user|author|avatar|logo)(?:-|$)/
 const PLACEHOLDER_FILE =
   /(?:^|\/)(?:lazy(?:[_-]?load(?:er|ing)?)?|(?:lazy[_-]?|img[_-]?|image[_-]?)?(?:placeholder|blank|spacer|transparent|trans|clear|empty|pixel|1x1|1px|dummy|preload(?:er)?|loading|loader|ajax-loader|gr[ae]y|bg-lazy|default-lazy))(?:[_.-]?(?:\d+x\d+|image|img|gif|min))?\.(?:gif|png|svg|webp)$/i
 const OTHER_FILE = /\.(?:mp4|m4v|webm|mov|ogv|ogg|mp3|m4a|wav|pdf|html?|js|css)$/i
-/** Lazy loaders add this to the URL of an image that is still to come. */
+/** Lazy loaders add it meanwhile. */
 const PENDING = /^is-pending-load$/
 const WEB_URL = /^(?:https?:\/\/|\/|\.{0,2}\/?[\w%-]+(?:\/|\.[a-z]{3,4}(?:$|[?#])))/i
 /** Characters. */
 const [MAX_URL, MAX_LIST] = [4000, 20_000]
-/** A copy is within these many images. */
+/** Images, within which a copy is. */
 const NEAR = 4
 
 export function mayHoldLazyImages(markup: string): boolean {
   return /<noscript\b|<(?:img|source)\b[^<>]*\sdata-|<img\b(?![^<>]*\ssrc=)|is-pending-load/i.test(markup)
 }
 
-/** Takes URLs from other attributes, or from the copy for readers without scripts, which is removed. In place. */
+/** From attributes or the copy without scripts, which goes. In place. */
 export function restoreLazyImages(nodes: readonly HtmlNode[]): void {
   const images = imagesIn(nodes)
   for (const [index, { image, copyOf }] of images.entries()) {
@@ -65,7 +62,7 @@ function imagesIn(nodes: readonly HtmlNode[]): Candidate[] {
   return images
 }
 
-/** An image without a URL has the copy next to it. */
+/** For an image without a URL. */
 function copyNear(images: readonly Candidate[], index: number): Candidate | undefined {
   const { image } = images[index] as Candidate
   const written = knownUrl(image)
@@ -161,7 +158,7 @@ function pathOf(url: string): string {
   return url.trim().split(/[?#]/, 1)[0] ?? ''
 }
 
-/** Compares by path without size and ending, images of scripts also by query. */
+/** By path without size and ending, and a script's query. */
 function keyOf(url: string | undefined): string | undefined {
   if (!isImageUrl(url)) return undefined
   const path = pathOf(url).replace(/^(?:https?:)?\/\/[^/]*/i, '')
@@ -179,7 +176,7 @@ function withoutPending(url: string): string {
   return url.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '') + rest.map((part) => `#${part}`).join('')
 }
 
-/** Its `noscript` goes when the rest of it is next to the original too. */
+/** With its `noscript`, if the original has the rest next to it. */
 function removeCopy({ image, copyOf }: Candidate, original: HtmlElement): void {
   tree.detachNode(image)
   if (!copyOf || elementsNamed(copyOf.childNodes, ...MEDIA).length > 0) return

@@ -3,7 +3,7 @@ import { attribute, classesOf, type HtmlElement, type HtmlNode, visit } from '..
 
 type Kind = 'share buttons' | 'view counts' | 'ratings' | 'related articles' | 'table of contents'
 
-/** Classes, ids with `#`, and beginnings of either with `*`: none is a word that an editor or a theme would choose. */
+/** Classes, ids with `#`, beginnings with `*`: no editor or theme would choose them. */
 const MARKS: Readonly<Record<Kind, string>> = {
   'share buttons':
     // Jetpack
@@ -38,7 +38,7 @@ const MARKS: Readonly<Record<Kind, string>> = {
     '#ez-toc-container ez-toc-container #toc_container toc_container lwptoc wpj-jtoc joli-toc #rank-math-toc ' +
     'wp-block-rank-math-toc-block wp-block-yoast-seo-table-of-contents wp-block-simpletoc-toc ' +
     'wp-block-aioseo-table-of-contents ' +
-    // Blocks of Ultimate Blocks, Kadence, Spectra, GutenTOC, Elementor, and of WordPress itself
+    // Ultimate Blocks, Kadence, Spectra, GutenTOC, Elementor, WordPress
     'wp-block-ub-table-of-contents-block ub_table-of-contents wp-block-kadence-tableofcontents kb-table-of-content-nav ' +
     'wp-block-uagb-table-of-contents uagb-toc__wrap wp-block-gutentoc-table-of-contents ' +
     'elementor-widget-table-of-contents wp-block-table-of-contents',
@@ -53,7 +53,7 @@ for (const [kind, marks] of Object.entries(MARKS) as Array<[Kind, string]>) {
   }
 }
 
-/** Most markup has none of these, and needs no walk. */
+/** Spares most markup the walk. */
 const SOME =
   /shar(?:e|ing)|addt(?:o|h)|a2a_|ssb|the_champ|essb_|mashsb|swp_|et_social|dpsp|sfsi|\bsd-|fb-like|plusone|jetpack|views|pvc_|tptn|rat(?:e|ing)|rmp-|yasr|gdrts|u?like|helpful|relat|yarpp|crp_|_rp_|rpbt|rp4wp|relpost|yuzo|wpp-list|OUTBRAIN|trc_|taboola|toc|table-?of-?content/
 
@@ -61,7 +61,7 @@ export function mayHoldNoise(markup: string): boolean {
   return SOME.test(markup)
 }
 
-/** The portal has a table of contents of its own. In place. */
+/** The portal has its own contents. In place. */
 export function removeNoise(nodes: readonly HtmlNode[], onLeftOut: (kind: Kind) => void): void {
   const parts: Array<readonly [element: HtmlElement, kind: Kind]> = []
   visit(nodes, (element) => {

@@ -8,7 +8,7 @@ import { mayHoldReplaced, writeReplaced } from './replaced.ts'
 import { mayHoldStyledText, settleStyledText } from './styled-text.ts'
 
 /**
- * As a browser with the scripts and styles of plugins and themes shows it (SRC-47). In place.
+ * As plugins' and themes' scripts and styles show it (SRC-47). In place.
  * @param nodes all children of their parent
  * @param markup the nodes' source
  * @param onLeftOut gets the kind of each part that is none of the article's words
@@ -36,7 +36,7 @@ const URL_LINE = /^[ \t]*https?:\/\/\S+[ \t]*$/gm
 
 export function renderedText(html: string): string {
   const built = withoutBuilders(html, [])
-  // The URL of a builder's video is no word.
+  // A builder's video URL is no word.
   const shown = built === html ? html : built.replace(URL_LINE, '')
   if (!shown.includes('<')) return plainText(shown)
   const nodes = parseHtml(shown)

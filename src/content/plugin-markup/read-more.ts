@@ -10,15 +10,14 @@ import {
 } from '../html/tree.ts'
 import { cmsPath } from '../public-paths.ts'
 
-/** Themes use these classes. */
+/** Of themes. */
 const READ_MORE =
   /(?:^|\s)(?:more-link|more-?tag|read-?more(?:-?link)?|excerpt-more|link-more|continue-reading(?:-link)?)(?:\s|$)/i
 /** Characters. */
 const MAX_EXCERPT = 20_000
 
 /**
- * The link is to the post itself, or of such a class, with nothing but signs after it (SRC-48). An author's links
- * stay.
+ * A link to the post, or of such a class, before signs alone (SRC-48); an author's links stay.
  * @param link the post's own URL
  */
 export function withoutReadMore(excerpt: string | undefined, link: string): string {
@@ -34,7 +33,7 @@ export function withoutReadMore(excerpt: string | undefined, link: string): stri
 
 function isReadMore(element: HtmlElement, link: string): boolean {
   const href = attribute(element, 'href')?.trim()
-  // A place in the text is an author's, unless it is that of WordPress' own mark.
+  // Places are an author's, but for WordPress' mark.
   if (!href || (href.startsWith('#') && !/^#more-\d/.test(href)))
     return element.tagName === 'button' && hasClassOfMore(element)
   const [target, own] = [URL.parse(href, link), URL.parse(link)]

@@ -20,7 +20,7 @@ export function mayHoldReplaced(markup: string): boolean {
   )
 }
 
-/** Writes the sign of an emoji image, the links of an image map, the number that a script counts up to. In place. */
+/** An emoji's sign, an image map's links, a counter's number. In place. */
 export function writeReplaced(nodes: readonly HtmlNode[]): void {
   const maps: HtmlElement[] = []
   const painted: HtmlElement[] = []
@@ -42,7 +42,7 @@ export function writeReplaced(nodes: readonly HtmlNode[]): void {
   for (const map of maps) replace(map, linksOf(map))
 }
 
-/** WordPress replaces emoji by images on old systems and in its feeds. */
+/** WordPress' images for old systems and feeds. */
 function isEmoji(element: HtmlElement): boolean {
   if (element.tagName !== 'img') return false
   const alt = attribute(element, 'alt')?.trim() ?? ''
@@ -66,7 +66,7 @@ function linksOf(map: HtmlElement): HtmlNode[] {
   return [...map.childNodes.filter((node) => textOf([node]).trim() !== ''), ...links]
 }
 
-/** A counter ends at the number in one of these. */
+/** With a counter's last number. */
 const ENDS = new Set(
   'data-to-value data-to data-count data-count-to data-countto data-target data-number-value data-number data-end data-end-val data-stop data-final data-counter data-counter-value data-value'.split(
     ' ',
@@ -80,7 +80,7 @@ const STARTS = /^data-(?:from|start)(?:-value)?$/
 function countUp(element: HtmlElement): void {
   const end = element.attrs.find(({ name, value }) => ENDS.has(name) && NUMBER.test(value.trim()))
   if (!end || !classesOf(element).some((name) => COUNTER.test(name))) return
-  // A builder has the number on the whole counter, and a place for it inside.
+  // A builder's counter has it outside, and a place inside.
   const place = placeOfNumber(element) ?? element
   const shown = textOf(place.childNodes).trim()
   const starts = element.attrs.filter(({ name }) => STARTS.test(name)).map(({ value }) => value.trim())
@@ -99,7 +99,7 @@ function placeOfNumber(element: HtmlElement): HtmlElement | undefined {
   return place
 }
 
-/** A script puts the frame in these into the page. */
+/** A script puts their frame into the page. */
 const HOLDS_CODE = /^data-(?:[a-z]+-){0,2}(?:html|embed|iframe|code)$/
 /** Characters. */
 const MAX_CODE = 10_000
@@ -113,7 +113,7 @@ function frameHeld(element: HtmlElement): void {
   tree.appendChild(element, frame)
 }
 
-/** A pixel counts a visit and shows nothing. */
+/** It counts a visit and shows nothing. */
 function isPixel(element: HtmlElement): boolean {
   const isTiny = (name: string): boolean => /^[01](?:px)?$/.test(attribute(element, name)?.trim() ?? '')
   return element.tagName === 'img' && isTiny('width') && isTiny('height')

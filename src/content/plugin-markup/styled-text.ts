@@ -31,7 +31,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   sup: ['sup'],
   sub: ['sub'],
 }
-/** A style may mark the whole text of these elements. */
+/** A style may mark all of their text. */
 const LINES = new Set(
   'span font p a li td th dt dd div blockquote figcaption caption h1 h2 h3 h4 h5 h6 b i em strong u s small big label'.split(
     ' ',
@@ -40,8 +40,7 @@ const LINES = new Set(
 const NO_BACKGROUND =
   /^(?:transparent|none|inherit|initial|unset|rgba\(\s*\d+[\s,]+\d+[\s,]+\d+\s*[,/]\s*0(?:\.0+)?%?\s*\)|#[\da-f]{3}0|#[\da-f]{6}00)$/i
 /**
- * Styled words, and numerals of lists, become elements and attributes. A `mark` without a background of its own only
- * colours its text. In place.
+ * Styled words and lists' numerals become elements and attributes. A `mark` without background only colours. In place.
  */
 export function settleStyledText(nodes: readonly HtmlNode[]): void {
   const styled: HtmlElement[] = []
@@ -65,7 +64,7 @@ function markWords(element: HtmlElement, style: ReadonlyMap<string, string>): vo
   }
 }
 
-/** Pasted documents come in a `b` that a style makes plain again. */
+/** Pasted documents are in a plain `b`. */
 function isUndone({ tagName }: HtmlElement, style: ReadonlyMap<string, string>): boolean {
   if (tagName === 'b' || tagName === 'strong') return /^(?:normal|[1-4]00)$/i.test(style.get('font-weight') ?? '')
   return (tagName === 'i' || tagName === 'em') && /^normal$/i.test(style.get('font-style') ?? '')
@@ -84,7 +83,7 @@ function numberAs(list: HtmlElement, style: ReadonlyMap<string, string>): void {
     list.attrs.push({ name: 'type', value: numerals })
 }
 
-/** Content on lines of its own is not the element's text. */
+/** Content on its own lines is not the element's. */
 function wrapContent(element: HtmlElement, name: string): void {
   const children: HtmlNode[] = []
   let run: HtmlNode[] = []

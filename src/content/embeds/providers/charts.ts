@@ -9,7 +9,7 @@ export const CHART_PROVIDERS: readonly Provider[] = [
     hosts: ['infogram.com', 'e.infogram.com', 'infogr.am', 'e.infogr.am'],
     origins: ['https://e.infogram.com'],
     consent: 'embeds',
-    // On the provider's own site a path of words alone is a page such as its prices.
+    // The provider's own pages, such as prices, are words alone.
     read: [
       { hosts: ['e.infogram.com', 'e.infogr.am'], path: /^\/(?<id>[\w-]{6,160})\/?$/ },
       { path: /^\/(?=[A-Za-z_-]*\d)(?<id>[\w-]{6,160})\/?$/ },

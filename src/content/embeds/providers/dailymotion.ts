@@ -1,12 +1,12 @@
 import { type Form, type Provider, WIDE_SIZE } from './provider.ts'
 
-/** Forms of Dailymotion's URLs, and the place of the id in them. */
+/** By the id's place. */
 const DAILYMOTION: ReadonlyArray<[id: string, form: Pick<Form, 'hosts' | 'path' | 'query'>]> = [
   ['{id}', { path: /^\/(?:embed\/|swf\/)?video\/(?<id>[A-Za-z0-9]{5,20})(?:[/_]|$)/ }],
   ['{id}', { path: /^\/(?<id>[A-Za-z0-9]{5,20})$/, hosts: ['dai.ly'] }],
   ['{video}', { path: /^\/player(?:\/\w+)?\.html$/, query: { video: /^[A-Za-z0-9]{5,20}$/ } }],
 ]
-/** Pages and the newer player name the beginning in these parameters. Seconds. */
+/** Seconds, in pages and the newer player. */
 const DAILYMOTION_BEGINNINGS = ['start', 'startTime']
 
 const dailymotion: readonly Form[] = DAILYMOTION.flatMap(([id, form]) => {

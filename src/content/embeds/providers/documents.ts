@@ -3,7 +3,7 @@ import { CODE_PROVIDERS } from './code.ts'
 import { namesOnly, type Provider, parameter, type Read } from './provider.ts'
 
 const GOOGLE_DOCUMENT = /^\/(document|spreadsheets|presentation|forms)\/(?:u\/\d\/)?d\/(e\/)?([\w-]{20,100})(?:\/|$)/
-/** The last part of a document's path. */
+/** Ends of documents' paths. */
 const GOOGLE_VIEWS: Readonly<Record<string, { published: string; shared: string }>> = {
   document: { published: 'pub?embedded=true', shared: 'preview' },
   spreadsheets: { published: 'pubhtml?widget=true', shared: 'preview' },

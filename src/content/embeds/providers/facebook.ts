@@ -1,16 +1,16 @@
 import { rulesOf } from '../../../languages/language.ts'
 import type { Provider, Read } from './provider.ts'
 
-/** These players of Facebook carry what they show in a parameter. */
+/** Players with a parameter for what they show. */
 const FACEBOOK_PLUGIN = /^(?:\/v\d{1,2}\.\d)?\/plugins\/(?:post|video|page|comment_embed)\.php$/
 const FACEBOOK_PAGE = 'https://www.facebook.com/plugins/page.php?href='
 const FACEBOOK_PATH = /^(?:\/[\w.%:@-]{1,200}){1,8}\/?$/
 const FACEBOOK_QUERY = ['v', 'fbid', 'set', 'story_fbid', 'id', 'comment_id']
 const FACEBOOK_VALUE = /^[\w.:-]{1,100}$/
-/** Other pages of Facebook, such as profiles and groups, are links. */
+/** Profiles, groups and other pages are links. */
 const FACEBOOK_POST =
   /^\/(?:groups\/[^/]+\/(?:posts|permalink)|(?:[^/]+\/)?(?:posts|videos|photos|activity|reels?|notes)|share(?:\/[pvr])?)\/[^/]/
-/** The query names these posts. */
+/** With a post in the query. */
 const FACEBOOK_SCRIPTS = /^\/(?:watch(?:\/live)?|photo|story|permalink|video|media\/set)(?:\.php)?\/?$/
 const FACEBOOK_ITEMS = ['v', 'fbid', 'story_fbid', 'set']
 
@@ -18,7 +18,7 @@ const facebook: Read = (plugin, language) => {
   const url = FACEBOOK_PLUGIN.test(plugin.pathname) ? URL.parse(plugin.searchParams.get('href') ?? '') : plugin
   const host = url?.hostname.replace(/^(?:www|m|web|touch|[a-z]{2}-[a-z]{2})\./, '')
   if (!url || host !== 'facebook.com' || !/^https?:$/.test(url.protocol)) return undefined
-  // Other plugins are widgets such as like buttons and page boxes.
+  // Others are like buttons, page boxes and such.
   if (!FACEBOOK_PATH.test(url.pathname) || /^\/(?:v[\d.]+\/)?(?:plugins|sharer|dialog|login)\b/.test(url.pathname))
     return undefined
   const query = new URLSearchParams()
@@ -67,7 +67,7 @@ export const FACEBOOK_PROVIDER: Provider = {
       from: ['{data-href}', { link: 'known' as const }],
       hasWords: true,
     })),
-    // The URL of a page does not say its kind: the code does.
+    // The code, not the URL, says the kind.
     { className: 'fb-page', from: ['{data-href}', `${FACEBOOK_PAGE}{data-href}`], hasWords: true },
     ...['fb:post', 'fb:video'].map((tag) => ({ tag, from: ['{href}'], hasWords: true })),
     { tag: 'fb:page', from: ['{href}', `${FACEBOOK_PAGE}{href}`], hasWords: true },

@@ -1,7 +1,7 @@
 import { type Provider, parameter, type Read } from './provider.ts'
 
 const MAPS = 'https://www.google.com/maps'
-/** Google's own dialogue writes this description of a map. */
+/** As Google's dialogue writes it. */
 const MAP_DESCRIPTION = /^[\w!.%:+ -]{10,4000}$/
 const MAX_PLACE = 300
 const MAP_KEY = /^[A-Za-z0-9_-]{20,60}$/

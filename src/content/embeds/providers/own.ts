@@ -1,7 +1,7 @@
 import type { OwnEmbed } from '../../../services/service.ts'
 import type { Form, Provider } from './provider.ts'
 
-/** Nothing in a part can leave its place in a URL. */
+/** It cannot leave its place in a URL. */
 const PART = '[A-Za-z0-9_-]{1,100}'
 export const PLACEHOLDER = /\{([a-z]{1,20})\}/g
 
@@ -49,7 +49,7 @@ function withoutWww(host: string): string {
   return host.replace(/^www\./, '')
 }
 
-/** Text outside of placeholders is literal. */
+/** Text around placeholders is literal. */
 function pattern(text: string): string {
   const seen = new Set<string>()
   return text

@@ -18,10 +18,10 @@ export const EMBED_TYPES = [
 ] as const
 export type EmbedType = (typeof EMBED_TYPES)[number]
 
-/** Width to height, or a height in CSS pixels. */
+/** Width to height, or CSS pixels. */
 export type FrameShape = { ratio: '16 / 9' | '9 / 16' | '4 / 3' | '1 / 1' } | { height: number }
 
-/** Anything else is an amp-iframe. */
+/** Else amp-iframe. */
 export type AmpElementName =
   | 'amp-brightcove'
   | 'amp-dailymotion'
@@ -43,23 +43,23 @@ export type AmpElementName =
 export interface AmpElement {
   name: AmpElementName
   attributes: Readonly<Record<string, string>>
-  /** CSS pixels; a height alone belongs to an element as wide as the text. */
+  /** CSS pixels; a lone height spans the text's width. */
   size: { width: number; height: number } | { height: number }
 }
 
-/** Only the publisher's own content waits for no consent (CONS-8). */
+/** `none`: the publisher's own content (CONS-8). */
 export const EMBED_CONSENTS = ['embeds', 'none'] as const
 export type EmbedConsent = (typeof EMBED_CONSENTS)[number]
 
 export interface EmbedTarget {
   provider: string
-  /** The provider's own id, else the URL. */
+  /** By the provider, else the URL. */
   id: string
-  /** Readers who do not load the frame follow this link. */
+  /** For readers without the frame. */
   url: string
-  /** Absent: there is only the link. */
+  /** Absent: a link. */
   frame?: { src: string; shape: FrameShape }
-  /** Absent: AMP has the frame or the link. */
+  /** Absent: the frame or the link. */
   amp?: AmpElement
   consent?: 'none'
 }
@@ -69,12 +69,12 @@ export type Reading = Omit<EmbedTarget, 'provider' | 'consent'>
 /** @param language of a frame's own texts */
 export type Read = (url: URL, language: Language) => Reading | undefined
 
-/** `{name}` in the texts is the part of that name: only matched text reaches a frame's URL (EMB-5). */
+/** `{name}` is a part's text: only matches reach a frame's URL (EMB-5). */
 export interface Form {
-  /** Absent: all hosts of the provider. */
+  /** Absent: all of the provider's. */
   hosts?: readonly string[]
   path: RegExp
-  /** Each whole match is a part, and so are its named groups. */
+  /** Parts are the whole match and its named groups. */
   query?: Readonly<Record<string, RegExp>>
   id: string
   url: string
@@ -84,37 +84,36 @@ export interface Form {
 }
 
 /**
- * A text with `{attribute}`, `{class:prefix}` for the rest of a class and `{setting:name}` for a text of the JSON in
- * `data-settings`; or the first link with a known URL, or the last link.
+ * `{attribute}`, `{class:prefix}` for a class's rest, `{setting:name}` for JSON in `data-settings`; or the first link
+ * with a known URL, or the last.
  */
 type MarkupUrl = string | { link: 'known' | 'last' }
 
 export interface MarkupRule {
   tag?: string
-  /** A dash or underscore at the end makes it the beginning of a class. */
+  /** A final dash or underscore makes it a prefix. */
   className?: string
   has?: string
   from: readonly MarkupUrl[]
-  /** The words become the caption. */
   hasWords?: boolean
 }
 
-/** One row of the table of providers (docs/decisions/056). */
+/** A row of the table (docs/decisions/056). */
 export interface Provider {
   type: EmbedType
   name: string
-  /** With and without `www.` */
+  /** `www.` too. */
   hosts: readonly string[]
-  /** Direct subdomains of these hosts belong to users of the provider. */
+  /** Hosts whose direct subdomains are users'. */
   subdomainsOf?: readonly string[]
-  /** Of frames; empty: there is only a link. */
+  /** Of frames; empty: only a link. */
   origins: readonly string[]
   consent: EmbedConsent
-  /** Absent: all paths are the provider's. */
+  /** Absent: all paths. */
   namedPath?: RegExp
   read: readonly Form[] | Read
   markup?: readonly MarkupRule[]
-  /** `{name}` is an attribute of a plugin's shortcode, `{0}` the first value without a name. */
+  /** `{name}` of a plugin's shortcode, `{0}` for its first nameless value. */
   shortcodes?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -169,7 +168,7 @@ export function parameter(url: URL, name: string, form: RegExp): string | undefi
   return form.exec(url.searchParams.get(name) ?? '')?.[0]
 }
 
-/** No page may show their frames: only a link with their name. */
+/** No page may show their frames: links have their names. */
 export function namesOnly(hosts: Readonly<Record<string, readonly string[]>>): Provider[] {
   return Object.entries(hosts).map(([name, own]) => ({
     type: 'embed',
@@ -181,7 +180,7 @@ export function namesOnly(hosts: Readonly<Record<string, readonly string[]>>): P
   }))
 }
 
-/** Reads `90`, `90s`, `1m30s` or `1h2m3s`; undefined for zero. */
+/** `90`, `90s`, `1m30s` or `1h2m3s`; undefined for zero. */
 export function secondsOf(written: string): string | undefined {
   const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(written) ?? []
   const sum = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)

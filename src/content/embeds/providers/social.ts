@@ -37,7 +37,7 @@ const REDDIT_POST = /^\/(?:r|user|u)\/[\w-]{1,30}\/comments\/(\w{1,20})(?:\/[^/]
 
 const reddit: Read = (url) => {
   const [path, id] = REDDIT_POST.exec(url.pathname) ?? []
-  // The provider ignores the words of a URL.
+  // A URL's words are ignored.
   if (!path || !id || !/^[\w/%.~!'()*-]+$/.test(path)) return undefined
   return {
     id,

@@ -19,7 +19,7 @@ const SOUNDCLOUD_PLAYER = 'https://w.soundcloud.com/player/'
 const SOUNDCLOUD_PATH = /^(\/[\w-]+\/[\w-]+(?:\/[\w-]+)?)\/?$/
 const SOUNDCLOUD_ITEM = /^\/(tracks|playlists)\/(?:soundcloud:\w+:)?(\d{1,15})\/?$/
 
-/** Players also name a sound by its number. */
+/** Players may name its number. */
 const soundcloud: Read = (url) => {
   const isPlayer = url.hostname === 'w.soundcloud.com'
   const played = isPlayer ? URL.parse(url.searchParams.get('url') ?? '') : url
@@ -44,7 +44,7 @@ function numberedSound(played: URL, player: URL): ReturnType<Read> {
   const height = kind === 'playlists' ? 450 : 166
   return {
     id,
-    // Only the player resolves the number.
+    // Only the player resolves it.
     url: src,
     frame: { src, shape: { height } },
     amp:

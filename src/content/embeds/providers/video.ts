@@ -60,7 +60,7 @@ export const VIDEO_PROVIDERS: readonly Provider[] = [
     type: 'gfycat',
     name: 'Gfycat',
     hosts: ['gfycat.com'],
-    // Closed in 2023: only the link remains.
+    // Closed in 2023.
     origins: [],
     consent: 'embeds',
     read: [
@@ -266,7 +266,7 @@ export const VIDEO_PROVIDERS: readonly Provider[] = [
     ],
     shortcodes: { archiveorg: ['https://archive.org/details/{0}', 'https://archive.org/details/{id}'] },
   },
-  // These frames need the host of the page, or are of many hosts.
+  // Their frames need the page's host, or have many hosts.
   ...namesOnly({
     Twitch: ['twitch.tv', 'player.twitch.tv', 'clips.twitch.tv', 'm.twitch.tv'],
     Odysee: ['odysee.com'],

@@ -18,7 +18,7 @@ const vimeo: Read = (url) => {
     id,
     url: `https://vimeo.com/${id}${hash === undefined ? '' : `/${hash}`}${moment}`,
     frame: { src: `https://player.vimeo.com/video/${id}?${secret}dnt=1${moment}`, shape: WIDE },
-    // AMP's element names neither the part that opens an unlisted video nor a moment: a frame does.
+    // AMP's element lacks a moment, and the part that opens an unlisted video.
     amp:
       hash === undefined && start === undefined
         ? { name: 'amp-vimeo', attributes: { 'data-videoid': id }, size: WIDE_SIZE }

@@ -12,10 +12,10 @@ const YOUTUBE_PLAYER = 'https://www.youtube-nocookie.com'
 const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/
 const PLAYLIST = /^(?:PL|UU|FL|RD|EL|OLAK5uy_)[A-Za-z0-9_-]{10,60}$/
 const CHANNEL = /^UC[A-Za-z0-9_-]{22}$/
-/** These segments are as long as an id. */
+/** As long as an id. */
 const NO_YOUTUBE_IDS = new Set(['videoseries', 'live_stream'])
 const BEFORE_ID = new Set(['shorts', 'embed', 'live', 'v', 'vi', 'e'])
-/** The last one is in older links. */
+/** The last is in older links. */
 const BEGINNINGS = ['t', 'start', 'time_continue']
 const TOKEN = /^[A-Za-z0-9_-]{8,60}$/
 
@@ -57,7 +57,7 @@ function youtubeSettings(url: URL): Record<string, string> {
   return Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-/** Playlists and channels have no video of their own. */
+/** No video of their own. */
 const youtubeList: Read = (url) => {
   const [, first = '', second = ''] = url.pathname.split('/')
   const list =
@@ -81,7 +81,7 @@ const youtubeList: Read = (url) => {
         }
   }
   if (first !== 'channel' || !CHANNEL.test(second)) return undefined
-  // The playlist of a channel's uploads has the channel's id after its own prefix.
+  // Uploads have the channel's id after another prefix.
   const uploads = `UU${second.slice('UC'.length)}`
   return {
     id: second,
