@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import ora from 'ora'
+import yoctoSpinner from 'yocto-spinner'
 
 export interface Finding {
   /** `weak`: the portal works, with a shortcoming. `bad`: it does not work. */
@@ -43,7 +43,7 @@ export async function runChecks(checks: readonly Check[], screen: Screen): Promi
 }
 
 const MARKS: Record<Finding['state'], string> = { good: 'ok  ', weak: 'look', bad: 'FIX ' }
-const STYLES = { good: 'succeed', weak: 'warn', bad: 'fail' } as const
+const STYLES = { good: 'success', weak: 'warning', bad: 'error' } as const
 
 /** @param clean removes secrets */
 export function createScreen(stream: NodeJS.WriteStream, clean: (text: string) => string): Screen {
@@ -64,8 +64,7 @@ export function createScreen(stream: NodeJS.WriteStream, clean: (text: string) =
       say: (line) => say(shown(line)),
     }
   }
-  // The keyboard stays unchanged.
-  const spinner = ora({ stream, discardStdin: false })
+  const spinner = yoctoSpinner({ stream })
   return {
     begin: (title) => void spinner.start(title),
     end(finding) {
