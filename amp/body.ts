@@ -18,9 +18,8 @@ interface BlockNeeds {
 }
 
 export interface AmpBody {
-  /** One per block of `blocks`. */
   pieces: SafeHtml[]
-  /** Top-level ones; of live updates the first. */
+  /** Top-level ones, or the first updates'. */
   blocks: Block[]
   extensions: Set<Extension>
   styles: Set<StyleName>
@@ -38,7 +37,7 @@ type AnyEntry = {
 
 /**
  * Omits and reports a block that throws (BLOCK-4).
- * @param heroIsTaken the document's first image is the article's
+ * @param heroIsTaken the first image is the article's
  */
 export function renderAmpBody(
   blocks: readonly Block[],
@@ -49,7 +48,6 @@ export function renderAmpBody(
     heroIsTaken: boolean
     call: string
     report: Report
-    /** Updates are one piece. */
     liveList?: (updates: readonly RenderedUpdate[]) => SafeHtml
     /** Unix seconds. */
     revisedAt?: (id: string) => number | undefined
@@ -94,7 +92,7 @@ export function renderAmpBody(
   return { pieces, blocks: rendered, ...needsOfAll(needs) }
 
   function renderOne(block: Block): SafeHtml | undefined {
-    // TypeScript cannot infer that the registry pairs types with entries.
+    // TypeScript cannot pair types with entries.
     const entry = AMP_BLOCKS[block.type] as AnyEntry
     const before = { needs: needs.length, heroIsTaken }
     try {
@@ -104,7 +102,6 @@ export function renderAmpBody(
       needs.push({ extensions, style: entry.style, loadsThirdParty })
       return withoutMath(html)
     } catch (error) {
-      // Inner blocks' too.
       needs.splice(before.needs)
       heroIsTaken = before.heroIsTaken
       const kind = error instanceof Error ? error.message : String(error)

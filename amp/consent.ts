@@ -28,7 +28,6 @@ export function isThirdParty(extension: Extension): boolean {
   return !OWN_EXTENSIONS.has(extension)
 }
 
-/** In the question's order. */
 export const CONSENT_SUBJECTS = ['advertising', 'measurement', 'embeds'] as const satisfies readonly Category[]
 export type ConsentSubject = (typeof CONSENT_SUBJECTS)[number]
 
@@ -36,15 +35,15 @@ export interface AmpConsent extends Pick<AmpProviders, 'consentPlatform'> {
   consent: ConsentMode
 }
 
-/** Both, so that an extension's own cannot replace one. */
+/** An extension's own cannot replace either. */
 export interface Blocking {
   'data-block-on-consent'?: string
   'data-block-on-consent-purposes'?: string
 }
 
 /**
- * AMP builds a third party's element once its purpose is accepted (CONS-11). A platform's dialogue knows no purposes of
- * ours, and without a policy's name some elements would load after a refusal.
+ * AMP builds the element once its purpose is accepted (CONS-11). A platform's dialogue has no purposes of ours, and
+ * without a policy's name some elements would load after a refusal.
  * @param subject `none` is the publisher's own
  */
 export function blockOnConsent(asking: AmpConsent, subject: ConsentSubject | 'none'): Blocking {
@@ -54,7 +53,6 @@ export function blockOnConsent(asking: AmpConsent, subject: ConsentSubject | 'no
     : { 'data-block-on-consent': '_till_accepted', 'data-block-on-consent-purposes': undefined }
 }
 
-/** The portal's own question has purposes. */
 export function hasPurposes({ consent, consentPlatform }: AmpConsent): boolean {
   return waitsForConsent(consent) && consentPlatform === undefined
 }
@@ -70,7 +68,7 @@ function consentInstance({ group, name }: Service): string {
   return /^[a-z0-9-]+$/.test(id) ? id : name
 }
 
-/** Stands only where something waits (CONS-12). */
+/** Nothing shows where nothing waits (CONS-12). */
 export function consentElement(
   service: Service,
   subjects: ReadonlySet<ConsentSubject>,
@@ -87,7 +85,7 @@ export function consentElement(
       : {
           promptUISrc: consentPlatform,
           uiConfig: { overlay: true },
-          // Readers' frames need the platform's consent string.
+          // Readers' frames need the consent string.
           exposesTcfApi: true,
           captions: { consentPromptCaption: consent.title, buttonActionCaption: consent.toDialogue },
         }),
@@ -100,7 +98,7 @@ export function consentElement(
   )
 }
 
-/** Refusing takes as much as accepting. An unset purpose brings the question back with the next document. */
+/** Refusing is as easy as accepting. An unset purpose repeats the question. */
 function ownPrompt({ messages, language }: Service, named: readonly ConsentSubject[]): SafeHtml {
   const { consent, privacy } = messages
   const all = (isGranted: boolean): string =>

@@ -3,7 +3,6 @@ import type { Counter, CounterKind } from '../src/integrations/settings.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 import { isSecure } from './secure.ts'
 
-/** `amp-analytics` in the words of its own: AMP's variables, and what is sent how. */
 interface Config {
   requests: { view: string }
   triggers: { view: { on: 'visible'; request: 'view' } }
@@ -14,11 +13,11 @@ interface Config {
 const REFERRER = `\${documentReferrer}`
 const URL_OF_PAGE = `\${canonicalUrl}`
 const HOST_OF_PAGE = `\${canonicalHostname}`
-/** A text that browsers send without asking the host first. */
+/** Browsers send this text without asking the host first. */
 const BODY = { beacon: true, xhrpost: true, image: false, useBody: true }
 const IMAGE = { beacon: false, xhrpost: false, image: { suppressWarnings: true }, referrerPolicy: 'no-referrer' }
 
-/** What the page reports, of the page's URL: `src/client/integrations/measurement.ts`. */
+/** Matches `src/client/integrations/measurement.ts`. */
 const REPORTS: Readonly<
   Record<CounterKind, (counter: Counter) => Pick<Config, 'extraUrlParams' | 'transport'> & { url: string }>
 > = {
@@ -53,7 +52,7 @@ export function ampCounters(counters: readonly Counter[] = []): Counter[] {
   return counters.filter(({ url }) => isSecure(url))
 }
 
-/** Count views without cookies, so nothing waits for consent and AMP's client id is not read (VIEW-8). */
+/** Without cookies and AMP's client id nothing waits for consent (VIEW-8). */
 export function countersElements(counters: readonly Counter[] | undefined): SafeHtml {
   return join(
     ampCounters(counters).map((counter) => {

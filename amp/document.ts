@@ -38,18 +38,17 @@ export interface AmpArticle {
   article: Article
   service: Service
   head: HeadModel
-  /** Of the canonical page. */
   jsonLd: object
   /** Absent or `none`: unknown. */
   comments?: DiscussionPage | 'none'
-  /** Shown by open documents so far. */
+  /** Of open documents. */
   history?: LiveHistory
   breaking?: BreakingLine
   next: NextPages
   styles: AmpStyles
   integrations: AmpIntegrations
   report: Report
-  /** Absent: the document is for readers (PREVIEW-1). */
+  /** Absent: it is for readers (PREVIEW-1). */
   preview?: { bar?: SafeHtml; style: string; theme?: 'light' | 'dark' }
 }
 
@@ -67,7 +66,7 @@ export function renderAmpDocument(page: AmpArticle): Buffer {
   const lasting = lastingPart(page)
   // AMP demands it as the last element.
   const end = `${nextPage(next, service, absoluteFrom(head)) ?? ''}</body></html>`
-  // By its text: the cards belong to other articles, whose content would stay in memory.
+  // The cards' own content must not stay in memory.
   return documents(lasting, [end], () => {
     const document = Buffer.concat([lasting.bytes, Buffer.from(end)])
     // The bytes are in memory once.
@@ -113,7 +112,6 @@ function bodyOf({ article, service, head, integrations, report, history }: AmpAr
   })
 }
 
-/** Loads in addition to the body, and the question that this brings. */
 interface Needs {
   inline: AdSlot[]
   sticky: AdSlot | undefined
@@ -150,7 +148,6 @@ function headElement(page: AmpArticle, body: AmpBody, needs: Needs, hasNext: boo
   if (asksConsent) extensions.add('amp-consent')
   if (installsWorker) extensions.add('amp-install-serviceworker')
   if (hasNext) extensions.add('amp-next-page').add('amp-mustache')
-  // Counters alone wait for nobody.
   const free = new Set(isMeasured(integrations) ? body.unblocked : [...body.unblocked, 'amp-analytics'])
   const waiting =
     asksConsent && !hasPurposes(integrations)

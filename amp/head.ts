@@ -6,10 +6,7 @@ import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 import { type AmpStyles, EXTENSION_VERSIONS, type Extension, STYLE_NAMES, type StyleName } from './extensions.ts'
 
-/**
- * @param waiting extensions that wait as a whole, which the document must say; AMP would overrule purposes by it
- * (CONS-11)
- */
+/** @param waiting extensions that wait as a whole; AMP would overrule purposes by it (CONS-11) */
 export function headTags(
   head: HeadModel,
   extensions: ReadonlySet<Extension>,
@@ -22,7 +19,6 @@ export function headTags(
     ...[...extensions].sort().map((name) =>
       tag('script', {
         async: true,
-        // Templates are no elements.
         [name === 'amp-mustache' ? 'custom-template' : 'custom-element']: name,
         src: `https://cdn.ampproject.org/v0/${name}-${EXTENSION_VERSIONS[name]}.js`,
       }),

@@ -33,7 +33,7 @@ export function stickyAd(slot: AdSlot, integrations: AmpIntegrations, leadsOn: b
 
 function adElement({ adUnit }: AdSlot, integrations: AmpIntegrations, sizes: readonly AdSize[]): SafeHtml {
   const { adNetwork: network = '' } = integrations
-  // AMP reserves the first size; others must not be larger.
+  // AMP reserves the first, so it is the largest.
   const [first = STICKY_SIZE, ...rest] = [...sizes].sort((a, b) => b[0] * b[1] - a[0] * a[1])
   const others = rest.filter(([width, height]) => width <= first[0] && height <= first[1])
   return tag('amp-ad', {
@@ -47,7 +47,7 @@ function adElement({ adUnit }: AdSlot, integrations: AmpIntegrations, sizes: rea
   })
 }
 
-/** The element waits as a whole, so this knows nothing of consent. */
+/** The element waits for consent as a whole. */
 const MARFEEL_CONFIG = 'https://sdk.newsroom.bi/amp.v1.json'
 
 /** Has the settings of the page (AMP-7). */
@@ -72,7 +72,6 @@ export function isMeasured({ analyticsId, marfeelAccount, audiencePixel }: AmpIn
   return [analyticsId, marfeelAccount, audiencePixel].some((setting) => setting !== undefined)
 }
 
-/** A pixel belongs to the runtime. */
 export function measurementExtensions({ analyticsId, marfeelAccount, counters }: AmpIntegrations): Extension[] {
   const isThere = analyticsId !== undefined || marfeelAccount !== undefined || ampCounters(counters).length > 0
   return isThere ? ['amp-analytics'] : []

@@ -15,7 +15,6 @@ interface LiveDocument {
   path: string
   service: Service
   absolute(url: string): string
-  /** Absent: no document is open. */
   history?: LiveHistory
 }
 
@@ -33,7 +32,7 @@ export function liveList(shown: LiveDocument, updates: readonly RenderedUpdate[]
 
 const [ALL, KEY] = ['wszystkie-wpisy', 'najwazniejsze-wpisy'] as const
 
-/** AMP has no field without a form, so links choose what is shown (LIVE-16). */
+/** AMP has no field without a form (LIVE-16). */
 function filtered({ live, service }: LiveDocument, list: SafeHtml): SafeHtml {
   if (!isFilterable(live, 1)) return list
   const { onlyKey, all } = service.messages.article.live
@@ -46,7 +45,7 @@ function htmlOf(updates: readonly RenderedUpdate[]): SafeHtml {
   return join(updates.map(({ html }) => html))
 }
 
-/** Documents look for updates in the list alone. */
+/** Documents look in the list alone. */
 function listWithOlder(
   live: Live,
   updates: readonly RenderedUpdate[],

@@ -6,14 +6,12 @@ import type { SafeHtml } from '../src/system/escape.ts'
 import { isSecure } from './secure.ts'
 
 export interface NextPages {
-  /** Stand in the document itself. */
   cards: readonly Card[]
-  /** URL of a list; absent: no further ones. */
   src?: string
 }
 
 /**
- * Hides parts of the shell in further articles (AMP-9).
+ * Hides parts of further articles' shell (AMP-9).
  * @param leadsOn other documents may not have the attribute
  */
 export function once(leadsOn: boolean): Record<string, boolean> {

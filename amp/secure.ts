@@ -5,7 +5,7 @@ import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 
 /**
- * AMP allows other schemes in images and links alone (AMP-4).
+ * Images and links alone may have other schemes (AMP-4).
  * @param url absolute
  */
 export function isSecure(url: string): boolean {

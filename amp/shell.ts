@@ -35,7 +35,7 @@ export function topBar(service: Service, leadsOn: boolean): SafeHtml {
 
 const BREAKING_ID = 'breaking-line'
 
-/** The button hides the line on this document (BREAK-7). */
+/** The button hides it on this document (BREAK-7). */
 export function breakingLine({ text: words, href }: BreakingLine, { messages }: Service, leadsOn: boolean): SafeHtml {
   return tag(
     'aside',
@@ -91,7 +91,7 @@ function menuItem({ title, link, items }: MenuItem, service: Service): SafeHtml 
   )
 }
 
-/** Of its own a page has no more than its title, its lead and the date of its last change (PAGE-27). */
+/** It has title, lead and date of change alone (PAGE-27). */
 function pageHeader(
   { title, lead, modified, published, headline, isProductPlacement }: Article,
   messages: Messages,

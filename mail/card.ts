@@ -71,7 +71,7 @@ const MARK = [
   { width: 6, height: 20 },
 ]
 
-/** Mail programs draw cells alone (CARD-39). A service with a logo has the area only. */
+/** Mail programs draw cells alone (CARD-39). */
 function placeholder(service: Service, colours: MailColours): SafeHtml {
   const shape = MAIL_SHAPES.card
   const height = Math.round((SHOWN.card * shape.height) / shape.width)
@@ -114,7 +114,7 @@ function linkedImage({ image: shown, url, title }: IssueCard, kind: keyof typeof
   if (!shown) return undefined
   const width = SHOWN[kind]
   const height = Math.round((shown.height * width) / shown.width)
-  // For an image that is not loaded.
+  // It shows in place of the image.
   const style = `width:100%;max-width:${width}px;height:auto;border-radius:4px;font:400 13px/1.4 ${FONTS.headings};color:${colours.inkSoft}`
   return link(
     url,

@@ -7,14 +7,13 @@ import { coloursOf, FONTS, image, layout, link, type MailColours, row, sidesOf }
 
 /** Pixels. */
 export const COLUMN = 600
-/** Lists of mails fill the line after the preheader with what follows. */
+/** Hides the text after the preheader from lists of mails. */
 const FILLER = '\u034f\u200c\u00a0'.repeat(60)
 const LOGO = 28
 
 export interface Frame {
   subject: string
   preheader: string
-  /** Of the column. */
   rows: SafeHtml[]
   footer: SafeHtml[]
 }
@@ -75,7 +74,7 @@ const OUTLOOK_COLUMN_END = '<!--[if mso]></td></tr></table><![endif]-->' as Safe
 const HIDDEN =
   'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all'
 
-/** The site folder checked the colours. `[data-ogsc]` and `[data-ogsb]` mark Outlook's dark theme. */
+/** The site folder checked the colours. `[data-ogsc]` and `[data-ogsb]` are Outlook's dark theme. */
 function styleSheet(dark: MailColours): SafeHtml {
   const rules: Array<[string, 'text' | 'background' | 'other', string]> = [
     ['.paper', 'background', `background:${dark.paper}`],
@@ -147,7 +146,7 @@ export function publisherLine(service: Service): string {
   return [organisation?.legalName ?? name, postalLineOf(service)].filter((part) => part !== undefined).join(', ')
 }
 
-/** @returns one line; undefined: the site folder has none (ISSUE-8) */
+/** @returns undefined: the site folder has none (ISSUE-8) */
 export function postalLineOf({ group, newsletter }: Pick<Service, 'group' | 'newsletter'>): string | undefined {
   const { street, postalCode, city, region, country } = group.organisation?.address ?? {}
   const town = [postalCode, city].filter((part) => part !== undefined).join(' ')

@@ -9,12 +9,11 @@ import { footerLine, mailDocument, publisherLine } from './frame.ts'
 import type { RenderedMail } from './letter.ts'
 import { coloursOf, FONTS, link, type MailColours } from './markup.ts'
 
-/** Gmail cuts off the rest, and with it the link that unsubscribes. Bytes, encoded (ISSUE-3). */
+/** Gmail cuts off the rest with its unsubscribe link. Bytes, encoded (ISSUE-3). */
 export const MAX_PART_BYTES = 102_000
-/** For the part's headers. */
 const HEADERS_BYTES = 1000
 
-/** Too long, it loses its last articles; its page has all. */
+/** Drops the last articles of a long issue. */
 export function renderIssue(service: Service, issue: IssueContent, recipient: Recipient): RenderedMail {
   const { content, html } = fitting(service, issue, recipient)
   return { subject: issue.subject, html, text: plainIssue(service, content, recipient) }
@@ -41,7 +40,6 @@ function withoutLast(issue: IssueContent): IssueContent | undefined {
   return cards.length > 0 ? { ...issue, cards: cards.slice(0, -1) } : undefined
 }
 
-/** Quoted-printable takes no less. */
 export function encodedBytes(html: string): number {
   let bytes = 0
   for (const byte of Buffer.from(html)) bytes += byte === 0x3d || byte > 0x7e || byte < 0x20 ? 3 : 1
@@ -135,12 +133,11 @@ function articleText(card: IssueCard, service: Service): string {
   return lines.filter((part) => part !== undefined && part !== '').join('\n')
 }
 
-/** A subscriber's links, absolute. */
+/** Absolute. */
 export interface Recipient {
   unsubscribeUrl: string
   preferencesUrl: string
-  /** Of the issue. */
   webUrl: string
-  /** Of an image that adds up openings; absent: they are not counted. */
+  /** Absent: openings are not counted. */
   openingUrl?: string | undefined
 }

@@ -22,7 +22,7 @@ export interface RenderedMail {
   text: string
 }
 
-/** From right to left its last signs would stand before it. */
+/** Its last signs would stand before it from right to left. */
 function urlText(url: string, { direction }: Service): SafeHtml {
   return direction === undefined ? text(url) : tag('span', { dir: 'ltr' }, text(url))
 }

@@ -38,7 +38,7 @@ export function sidesOf({ direction }: Pick<Service, 'direction'>): { start: str
   return direction === undefined ? { start: 'left', end: 'right' } : { start: 'right', end: 'left' }
 }
 
-/** Programs colour links themselves otherwise. */
+/** Programs have colours of their own. */
 export function link(href: string, colour: Role, colours: MailColours, style: string, ...children: Child[]): SafeHtml {
   return tag('a', { href, class: colour, style: `color:${colours[colour]};${style}` }, ...children)
 }
@@ -72,7 +72,7 @@ export function image(
   return openTag('img', { src, alt, width, height, class: 'image inkSoft', style: `display:block;border:0;${style}` })
 }
 
-/** Six hexadecimal digits, as in `views/styles/tokens.css`. */
+/** Matches `views/styles/tokens.css`. */
 export interface MailColours {
   paper: string
   surface: string

@@ -17,53 +17,49 @@ import { SiteError } from './site/site.ts'
 
 /** New connections are accepted this long after SIGTERM, until balancers notice (RUN-4). */
 const DRAIN_GRACE_MS = 500
-/** Pauses responses until this long after the last connection (src/edge/transport/pausable.ts). */
+/** Pauses responses until so long after the last connection (src/edge/transport/pausable.ts). */
 const PAUSE_MS = 250
-/** Longest pause: balancers' probes keep connecting. */
+/** Balancers' probes keep connecting. */
 const PAUSE_LIMIT_MS = 1500
-/** An idle connection without a request for this long afterwards is closed. */
+/** An idle connection without a request for this long is closed. */
 const IDLE_GRACE_MS = 1000
-/** Requests still open this long after SIGTERM are cut off: everything ends within ten seconds. */
+/** Requests still open this long after SIGTERM are cut off: all ends within ten seconds. */
 const DRAIN_LIMIT_MS = 8000
-/** Limits for sending error reports: of a drained process, and of one that cannot start. Milliseconds. */
+/** For error reports after a drain and a failed start. Milliseconds. */
 const REPORTS_LIMIT = { drained: 800, failed: 2000 }
 
-// V8 lets the heap grow to several times the live data before it collects, as long as memory is free. A server shares
-// its machine, so it collects at twice the live data (docs/decisions/010).
+// V8 would let the heap grow while memory is free. A shared machine needs a collection at twice the live data
+// (docs/decisions/010).
 setFlagsFromString('--heap-growing-percent=100')
 const optimisation = holdOptimisation()
-// Short buffers share a larger one, and one that stays keeps it all in memory: a page has several. Node 24 shares 64 kB.
+// A short buffer that stays keeps its larger one in memory, and a page has several. Node 24 shares 64 kB.
 Buffer.poolSize = 8192
 
-// The bundle lies in the folder of its build, one below the project's.
 const build = dirname(fileURLToPath(import.meta.url))
 const root = dirname(build)
 keepCompiled()
 const env = await readSettingsOrExit()
 const repeats = createRepeats(env.secrets)
-// Writes pending counts however the process ends. Registered before the log's own exit handler.
+// Writes pending counts however the process ends, before the log's own handler.
 process.on('exit', repeats.flush)
 const processLog = createLog({ level: env.logLevel, secrets: env.secrets, repeats })
-// Several processes write to one log.
+// Processes share a log.
 const log = cluster.isWorker ? processLog.child({ pid: process.pid }) : processLog
 
-// The sender is loaded only where it is configured, after the server.
+// Loaded after the server.
 const failures = env.errorReports && createReporter({ ...env.errorReports, secrets: env.secrets, log, root })
 
 if (cluster.isPrimary) for (const setting of env.misspelt) log.warn(misspeltNote(setting))
 if (env.workers > 1 && cluster.isPrimary) startPrimary()
 else serve()
 
-/**
- * Node 22 and later keep what they compiled in the build's folder, which is as trusted as the build. Otherwise each
- * start compiles again.
- */
+/** The build's folder is as trusted as the build. */
 function keepCompiled(): void {
   if (!('enableCompileCache' in modules) || typeof modules.enableCompileCache !== 'function') return
   modules.enableCompileCache(join(build, 'compiled'))
 }
 
-/** The primary loads none of the workers' modules, and they none of its. */
+/** The primary and the workers share no modules. */
 function startPrimary(): void {
   const { workers: count, port, host, socket } = env
   import('./portal/workers/primary.ts')
@@ -81,15 +77,15 @@ function serve(): void {
     ...(failures && { failures }),
   })
   const end = once((code: number) => {
-    // Another worker takes its place from now on.
+    // Another worker takes its place.
     notifyPrimary({ kind: 'ending' })
-    // SIGTERM during the start: the server listens first, so that waiting clients get their responses.
+    // The server listens first, so that waiting clients get responses.
     starting.then((portal) => drain(portal, log, code)).catch((error: unknown) => failed(error, 'could not drain'))
   })
-  // A second signal does not interrupt the drain.
+  // A second signal does not interrupt it.
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
-  // The program's state is now undefined: open requests get their responses, then a new process starts.
+  // The state is undefined now: open requests end, then a new process starts.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught error')
     failures?.report(error, { where: 'process' })
@@ -109,7 +105,7 @@ function serve(): void {
     }, couldNotStart)
 }
 
-/** Once for all processes, and only after the server listens. */
+/** Once for all processes, after the server listens. */
 function reportDeploymentOnce(): void {
   Promise.all([import('./system/deployment-notes.ts'), import('./integrations/consent-notes.ts')])
     .then(([{ reportDeployment }, { consentNotes }]) => reportDeployment(env, root, log, consentNotes(env)))
@@ -120,7 +116,7 @@ function couldNotStart(error: unknown): Promise<never> {
   return failed(error, 'could not start')
 }
 
-/** Exits at once, or as soon as the failure has been reported. */
+/** Exits once the failure is reported. */
 async function failed(error: unknown, words: string): Promise<never> {
   log.fatal({ err: error }, words)
   failures?.report(error, { where: 'process' })
@@ -138,7 +134,7 @@ async function readSettingsOrExit(): Promise<Env> {
   }
 }
 
-/** Ends without losing a request: readiness off, then no new connections, then the last responses. */
+/** Readiness ends first, then new connections, then responses. */
 async function drain(
   { server, stopTaking, readiness, pause, close }: RunningPortal,
   log: Logger,
@@ -163,10 +159,7 @@ async function drain(
   process.exit(code)
 }
 
-/**
- * Waits until no client has connected for a moment: after its last response a client has reconnected by then, or will
- * not.
- */
+/** By then a client has reconnected after its last response, or will not. */
 async function quiet(server: RunningPortal['server']): Promise<void> {
   let accepted = 0
   const count = (): void => {
@@ -177,7 +170,7 @@ async function quiet(server: RunningPortal['server']): Promise<void> {
   for (let before = -1; before !== accepted && performance.now() < limit; ) {
     before = accepted
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    // On a busy machine a timer may fire before queued connections are accepted: accepts them first.
+    // A timer may fire before queued connections are accepted.
     await new Promise((resolve) => setImmediate(resolve))
   }
   server.off('connection', count)

@@ -12,7 +12,7 @@ import { absoluteSrcSet } from './media.ts'
 
 /** Surveys need forms, links popups. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-forms'
-/** Hosts that serve documents too. */
+/** They serve documents too. */
 const AMP_CACHE = /(?:^|\.)(?:ampproject\.org|bing-amp\.com)$/
 
 /** Prefers an own element, then a frame, then a link (EMB-7). */
@@ -25,7 +25,7 @@ function formOf(
   return block.frame && isFrameable(block.frame.src, ownOrigins) ? 'amp-iframe' : undefined
 }
 
-/** AMP demands https, and an origin other than the document's. */
+/** AMP demands https and another origin. */
 function isFrameable(src: string, ownOrigins: ReadonlySet<string>): boolean {
   const url = URL.parse(src)
   return url !== null && isSecure(src) && !ownOrigins.has(url.origin) && !AMP_CACHE.test(url.hostname)
@@ -69,14 +69,13 @@ export const embed: AmpEntry<EmbedType> = {
   },
 }
 
-/** A frame at the top needs a placeholder. */
+/** A frame at the top needs one. */
 function placeholder(block: EmbedBlock, context: AmpContext): SafeHtml {
   const { poster } = block
   if (!poster) return tag('span', { placeholder: true, class: 'embed-box' }, link(block, context))
   return tag('div', { placeholder: true, class: 'embed-poster' }, image(poster, context, { layout: 'fill' }))
 }
 
-/** The box of the shape that the frame would have. */
 function posterOf({ poster, frame }: EmbedBlock, context: AmpContext): SafeHtml | undefined {
   const size = frame && 'ratio' in frame.shape ? RATIO_SIZES[frame.shape.ratio] : WIDE_SIZE
   return poster && image(poster, context, { ...size, layout: 'responsive' })
@@ -92,14 +91,13 @@ function image({ src, srcSet }: ResponsiveImage, context: AmpContext, size: Reco
   })
 }
 
-/** What the editor says is above the frame, which may not load (EMB-13). */
+/** The frame may not load (EMB-13). */
 function words({ title, duration, provider }: EmbedBlock): SafeHtml | undefined {
   if (title === undefined && duration === undefined) return undefined
   const length =
     duration === undefined ? undefined : tag('time', { datetime: isoDuration(duration) }, text(clockTime(duration)))
   return tag(
     'p',
-    // The page has them on its box, which is no part of the text either.
     { class: 'embed-words', 'data-interface': true },
     spaced([title === undefined ? undefined : tag('strong', {}, text(title)), text(provider), length]),
   )
@@ -109,7 +107,7 @@ function link({ provider, url }: EmbedBlock, { absolute, messages }: AmpContext)
   return tag('a', { href: absolute(url), rel: 'noopener' }, text(messages.embeds.open({ provider })))
 }
 
-/** Where nothing that needs consent loads, an animation is a link. */
+/** An animation is a link where nothing loads. */
 function isShown(block: BlockOf<'giphy'>, { messages, asking }: AmpContext): boolean {
   return giphyProblem(block, messages) === undefined && asking.consent !== 'none'
 }

@@ -8,15 +8,13 @@ import type { Extension, StyleName } from '../extensions.ts'
 export interface AmpContext extends Pick<Service, 'language' | 'messages'> {
   newsletters: readonly Newsletter[]
   inner(blocks: readonly Block[]): SafeHtml
-  /** For caches on other hosts. */
+  /** Caches are on other hosts. */
   absolute(url: string): string
-  /** For `blockOnConsent`. */
   asking: AmpConsent
-  /** Not framed. */
   ownOrigins: ReadonlySet<string>
   /** Unix seconds; undefined: never revised. */
   revisedAt(id: string): number | undefined
-  /** True once; the document's first image loads at once. */
+  /** True once: the first image loads at once. */
   takeHero(): boolean
 }
 

@@ -30,7 +30,7 @@ function message(slot: 'submit-success' | 'submit-error'): SafeHtml {
   return tag('div', { [slot]: true }, tag('template', { type: 'amp-mustache' }, text('{{message}}')))
 }
 
-/** Only where there are several (NEWS-30). */
+/** Stands where there are several (NEWS-30). */
 function newsletterChoices({ newsletters, messages }: AmpContext): SafeHtml | undefined {
   if (newsletters.length === 1) return undefined
   const boxes = newsletters.map(({ key, name, title }) =>

@@ -92,7 +92,7 @@ export const photoBox: AmpEntry<'photo-box'> = {
     ),
 }
 
-/** The label toggles a class; the document has the whole text. */
+/** The label toggles a class. */
 export const shadeContent: AmpEntry<'shade-content'> = {
   style: 'shade',
   render: (block, { inner, messages }) =>

@@ -6,9 +6,7 @@ import { blockOnConsent, isThirdParty } from '../consent.ts'
 import { EXTENSION_VERSIONS, type Extension } from '../extensions.ts'
 import type { AmpContext, AmpEntry } from './entry.ts'
 
-/** Need no script. */
 const BUILT_IN = new Set(['amp-img', 'amp-layout', 'amp-pixel'])
-/** A third party. */
 const PIXEL = 'amp-pixel'
 
 export const own: AmpEntry<'own'> = {

@@ -64,7 +64,6 @@ function extensionOf(name: Extension, block: Player, context: AmpContext): Exten
   return playable(block, context).length > 0 ? [name] : []
 }
 
-/** What AMP cannot play is a link. */
 function figure(block: Player, context: AmpContext, player: (content: SafeHtml) => SafeHtml): SafeHtml {
   const { caption, tracks = [] } = block
   const sources = playable(block, context)

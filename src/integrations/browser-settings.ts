@@ -7,20 +7,18 @@ export interface BrowserSettings extends Integrations {
   dialogStyles?: string
 }
 
-/** Embedded content needs consent wherever it is clicked. */
 const EMBEDS = 'embeds'
 
 /**
- * @param hasAnimations Giphy is configured
  * @param dialogStyles URL
- * @returns undefined where nothing is configured and nothing waits
+ * @returns undefined where nothing is configured or waits
  */
 export function browserSettings(
   integrations: Integrations,
   hasAnimations: boolean,
   dialogStyles: string,
 ): BrowserSettings | undefined {
-  // Animations must not play where nothing that needs consent loads.
+  // They must not play where nothing may load.
   const { consent, counters } = integrations
   const isCounted = counters !== undefined && counters.length > 0
   if (consent === 'none') return hasAnimations || isCounted ? integrations : undefined

@@ -9,7 +9,6 @@ import { thirdPartiesOf } from './third-parties.ts'
 export interface ConsentSettings {
   integrations: Integrations
   services: Services
-  /** Absent: no animations. */
   giphy?: object
 }
 

@@ -1,4 +1,4 @@
-/** The server escapes texts of HTML. */
+/** The server escapes HTML. */
 export interface ConsentTexts {
   /** The browser's request had `Sec-GPC` (CONS-21). */
   signal: boolean

@@ -7,7 +7,6 @@ export interface CookieFacts {
   parties: ReadonlySet<Party>
   consent: Integrations['consent']
   embeds: 'on-click' | 'at-once' | 'if-granted' | 'none'
-  /** Names of what counts views without cookies. */
   counters?: readonly string[]
 }
 
@@ -42,7 +41,7 @@ function noticeOfParties({ parties, consent, embeds }: CookieFacts, { language, 
     language,
   )
   const isGated = waitsForConsent(consent)
-  // Animations load by themselves, all other embedded content on a click.
+  // Animations load by themselves, other content on a click.
   const [free, gated] = parties.has('animations')
     ? [words.othersOnClick, words.othersOnClickIfGranted]
     : [words.embedsOnClick, words.embedsOnClickIfGranted]

@@ -8,7 +8,7 @@ export function consentModeOf(service: Pick<Service, 'consent'>, general: Consen
   return service.consent ?? general
 }
 
-/** The same object keeps what is rendered from it memoized. */
+/** Its identity keeps memoized rendering. */
 const known = new WeakMap<Integrations, Map<string, Integrations>>()
 
 /** A service without advertising has no ad network (ADS-12), and only `cmp` has the consent platform. */
@@ -28,7 +28,6 @@ export function integrationsFor(all: Integrations, service: ServiceFacts): Integ
 }
 
 function ofMode(all: Integrations, consent: ConsentMode, advertises: boolean): Integrations {
-  // Nothing of them needs consent.
   if (consent === 'none') return { consent, ...(all.counters && { counters: all.counters }) }
   const { adNetwork, platform, ...rest } = all
   return {

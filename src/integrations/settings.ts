@@ -1,8 +1,8 @@
 export const SETTINGS_ID = 'integrations'
 
 /**
- * `preset`: all is granted. `none`: nothing that needs consent loads. Otherwise the portal asks, or a consent
- * platform (CONS-14).
+ * `preset`: all is granted. `none`: nothing that needs consent loads. Otherwise the portal or a platform asks
+ * (CONS-14).
  */
 export const CONSENT_MODES = ['preset', 'none', 'own', 'cmp'] as const
 export type ConsentMode = (typeof CONSENT_MODES)[number]
@@ -13,7 +13,7 @@ export function waitsForConsent(mode: ConsentMode): boolean {
   return WAITS[mode]
 }
 
-/** Browsers receive this, so it contains no secrets (VIEW-6). */
+/** Browsers receive it, so it has no secrets (VIEW-6). */
 export interface Integrations {
   consent: ConsentMode
   platform?: ConsentPlatform
@@ -31,14 +31,14 @@ export interface Integrations {
 export const COUNTER_KINDS = ['plausible', 'umami', 'matomo'] as const
 export type CounterKind = (typeof COUNTER_KINDS)[number]
 
-/** Counts views without cookies: the page tells its interface of them itself, and no script of its own loads (docs/decisions/153). */
+/** The page calls its interface without cookies or a foreign script (docs/decisions/153). */
 export interface Counter {
   kind: CounterKind
   /** Without a trailing slash. */
   url: string
-  /** What the provider calls the site; absent: the host. */
+  /** Absent: the host. */
   site?: string
-  /** The service that it is for; absent: every service without one of the kind. */
+  /** Absent: every service without one of the kind. */
   service?: string
 }
 
@@ -48,15 +48,13 @@ export interface ConsentPlatform {
   hosts: readonly string[]
 }
 
-/** AMP documents have no scripts of third parties. */
 export interface AmpProviders {
-  /** URL of a dialogue. */
   consentPlatform?: string
   /** URL. */
   audiencePixel?: string
 }
 
-/** Any script that fills `#comments` works (Isso, Remark42, Comentario). */
+/** Any script that fills `#comments` works. */
 export type CommentsProvider = { kind: 'disqus'; shortname: string } | { kind: 'script'; url: string }
 
 export type ScriptConsent = 'advertising' | 'comments' | 'measurement'
@@ -65,11 +63,9 @@ export interface OwnScript {
   url: string
   consent: ScriptConsent
   attributes?: Record<string, string>
-  /** Further origins that it may call and frame. */
   connect?: readonly string[]
 }
 
-/** Whether scripts of third parties may load. */
 export function hasIntegrations({ consent, counters, ...providers }: Integrations): boolean {
   return waitsForConsent(consent) || Object.values(providers).some((provider) => provider !== undefined)
 }

@@ -24,7 +24,7 @@ const PARTY_OF_SCRIPT: Readonly<Record<ScriptConsent, Party>> = {
 }
 
 /**
- * Another one does not load, needs no consent and is not in the policy (CONS-16).
+ * Other parties neither load nor are in the policy (CONS-16).
  * @param integrations of the service, or the site's for the policy
  */
 export function thirdPartiesOf(integrations: Integrations, more: More = {}): ThirdParty[] {
@@ -51,7 +51,7 @@ function known(id: KnownPartyId, isConfigured: boolean): ThirdParty | undefined 
   return isConfigured ? { id, ...KNOWN_PARTIES[id] } : undefined
 }
 
-/** The script's host may be called and framed too. */
+/** Its host may be called and framed. */
 function scriptParty(url: string, party: Party, described: readonly DescribedParty[]): ThirdParty {
   const { host, hostname } = new URL(url)
   const unknown: DescribedParty = { host: hostname, stores: [] }
@@ -81,7 +81,7 @@ function withOrigins(row: ThirdParty, urls: readonly string[]): ThirdParty {
   }
 }
 
-/** Two scripts of one host for one purpose are one third party. */
+/** Joins one host's scripts of one purpose. */
 function distinct(rows: readonly ThirdParty[]): ThirdParty[] {
   const byId = new Map<string, ThirdParty>()
   for (const row of rows) {
@@ -98,7 +98,7 @@ function merged(one: Sources, other: Sources): Sources {
   }
 }
 
-/** By host, as the operator may run it, with what `thirdParties` says of that (VIEW-8). */
+/** By host, with what `thirdParties` says (VIEW-8). */
 export function countersIn(
   { counters = [] }: Integrations,
   described: readonly DescribedParty[] = [],

@@ -4,31 +4,27 @@ export interface Sources {
 }
 
 export interface StoredItem {
-  /** An asterisk at the end stands for any ending: `_ga_*`. */
+  /** An asterisk stands for any ending: `_ga_*`. */
   name: string
   /** Absent: until the browser is closed. */
   keeps?: { months: number } | { days: number }
 }
 
-/**
- * The cookie notice, the question, the page on privacy and the security policy follow from these rows
- * (docs/decisions/064).
- */
+/** Notice, question, privacy page and security policy follow from these (docs/decisions/064). */
 export interface ThirdParty {
   /** A reader's choice stores it. */
   id: string
   party: Party
-  /** A product, or a script's host. */
   name: string
   company?: string
   /** ISO 3166. */
   country?: string
   /** URL. */
   policy?: string
-  /** Absent: only the third party itself can say. */
+  /** Absent: unknown. */
   stores?: readonly StoredItem[]
   sources: Sources
-  /** Absent: it is not in AMP documents. */
+  /** Absent: none in AMP. */
   amp?: 'amp-ad' | 'amp-analytics' | 'amp-pixel' | 'amp-anim'
 }
 

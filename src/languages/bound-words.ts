@@ -1,6 +1,6 @@
 import { type BoundWords, type BundledLanguage, isBundledLanguage, perLanguage, rulesOf } from './language.ts'
 
-/** Symbols are the same in every language. Their case counts. */
+/** Case counts. */
 const SYMBOLS = new Set(
   (
     '% ‰ ° °C °F € $ £ ¥ ₿ zł gr PLN EUR USD GBP CHF UAH BTC ETH ' +
@@ -62,7 +62,6 @@ export interface WordRules {
   standsBeforeNumbers(word: string): boolean
 }
 
-/** The rules are built once for each language. */
 export const wordRules = perLanguage((language): WordRules => {
   const { shortWords, boundWords = NO_WORDS, hasNarrowSpaces = false } = rulesOf(language)
   const { units, scales, beforeNumbers } = isBundledLanguage(language) ? WORDS[language] : boundWords
@@ -74,7 +73,7 @@ export const wordRules = perLanguage((language): WordRules => {
     hasNarrowSpaces,
     isShort: (letter) => letters.has(letter.toLowerCase()),
     isUnit: (word) => {
-      // "km/h", "zł/kWh", "mln/s": what is counted stands before the stroke.
+      // "km/h", "zł/kWh": what is counted stands before the stroke.
       const counted = (word.split('/', 1)[0] ?? '').replace(/[²³]$/, '')
       return isSimple(word) || isSimple(counted) || (counted !== word && isScale(counted.toLowerCase()))
     },
@@ -83,10 +82,10 @@ export const wordRules = perLanguage((language): WordRules => {
   }
 })
 
-/** The longest ending that a stem may have, in letters. */
+/** Letters. */
 const MAX_ENDING = 7
 
-/** Looks a word up by itself, then by each of its beginnings. */
+/** Tries the word, then its beginnings. */
 function wordsLike(list: string): (word: string) => boolean {
   const words = list.split(' ')
   const whole = new Set(words.filter((word) => !word.endsWith('*')))

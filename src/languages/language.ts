@@ -1,10 +1,9 @@
 import type { StatementWords } from './accessibility/pl.ts'
 import type { FigureWords } from './figures/figure-words.ts'
 
-/** The program has their texts. */
 export const LANGUAGES = ['pl', 'en', 'de', 'uk'] as const
 export type BundledLanguage = (typeof LANGUAGES)[number]
-/** Of BCP 47: a bundled one, or one of the site folder's `messages/` (docs/decisions/155). */
+/** Of BCP 47 (docs/decisions/155). */
 export type Language = string
 
 export function isBundledLanguage(language: Language): language is BundledLanguage {
@@ -18,51 +17,46 @@ export function knownLanguage(tag: string | undefined): Language | undefined {
   return own.has(tag) ? tag : [...LANGUAGES, ...own.keys()].find((language) => language === first)
 }
 
-/** First parts, without slashes. */
+/** Without slashes. */
 export interface ListPaths {
   category: string
   tag: string
   author: string
   series: string
-  /** Category of all articles. */
   newest: string
 }
 
-/** What a language binds to a number or to the next word, so that no line ends between them (TEXT-13). */
+/** No line ends between them (TEXT-13). */
 export interface BoundWords {
-  /** Lower case, without the number's own sign. A star at the end stands for any ending. */
+  /** Lower case; a star stands for any ending. */
   units: string
-  /** Words that say how large a number is; a unit may follow them. */
+  /** A unit may follow. */
   scales: string
-  /** Lower case, with their full stop. They stand before a number. */
+  /** Lower case, with full stops. */
   beforeNumbers: string
 }
 
-/** JSON: those of a site's own language are a part of its data. */
 export interface LanguageRules {
   /** BCP 47. */
   locale: string
-  /** As in Open Graph. */
   ogLocale: string
-  /** Defaults of services. */
   paths: ListPaths
   privacy: string
   saved: string
   follow: string
   accessibility: string
-  /** Lower case; they end no line of a title. */
+  /** Lower case; no line of a title ends with them. */
   shortWords: string
   /** Absent: from left to right. */
   direction?: 'rtl'
-  /** Of a site's own language; the page that has them loads those of the program. */
+  /** The program loads its own with the page. */
   statement?: StatementWords
-  /** Likewise. */
   figures?: FigureWords
-  /** Parts of the program's fonts; absent: the program knows them by language. */
+  /** Absent: the program knows them. */
   subsets?: readonly string[]
-  /** Absent: the program has them, or the language none. */
+  /** Absent: the program's, or none. */
   boundWords?: BoundWords
-  /** A space before `; : ! ? »` and after `«` is narrow and ends no line. */
+  /** A narrow space before `; : ! ? »` and after `«` ends no line. */
   hasNarrowSpaces?: boolean
 }
 
@@ -111,12 +105,12 @@ export const LANGUAGE_RULES: Readonly<Record<BundledLanguage, LanguageRules>> = 
 
 const own = new Map<Language, LanguageRules>()
 
-/** A process serves one site, whose languages hold for all of it. */
+/** A process serves one site. */
 export function addLanguage(language: Language, rules: LanguageRules): void {
   own.set(language, rules)
 }
 
-/** A browser knows no more of a site's own language than its locale. */
+/** Browsers know only the locale of a site's own language. */
 export function rulesOf(language: Language): LanguageRules {
   const bundled = isBundledLanguage(language) ? LANGUAGE_RULES[language] : own.get(language)
   return bundled ?? { ...LANGUAGE_RULES.en, locale: language }

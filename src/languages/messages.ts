@@ -2,7 +2,6 @@ import type { Language } from './language.ts'
 import type { pl } from './messages/pl.ts'
 import { filled, type PluralForms, pluralForm, type Value } from './texts.ts'
 
-/** Values are unfilled. */
 export type MessageTemplates = Templates<typeof pl>
 type Templates<T> = T extends string
   ? string
@@ -15,7 +14,6 @@ type ValueNames<T extends string> = T extends `${string}{${infer Name}}${infer R
 type Message<T extends string> = [ValueNames<T>] extends [never]
   ? string
   : (values: Readonly<Record<ValueNames<T>, Value>>) => string
-/** For scripts in the browser. */
 interface PluralMessage<T extends string> {
   (values: Readonly<Record<ValueNames<T>, Value> & { count: number }>): string
   readonly forms: PluralForms
@@ -31,7 +29,6 @@ type Compiled<T> = T extends string
 type Template = string | PluralForms | { readonly [key: string]: Template }
 
 export function createMessages(language: Language, templates: MessageTemplates): Messages {
-  // TypeScript cannot type a walk over the tree.
   return compiled(templates as Template, language) as Messages
 }
 

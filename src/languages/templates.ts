@@ -5,5 +5,5 @@ import { pl } from './messages/pl.ts'
 import { uk } from './messages/uk.ts'
 import type { MessageTemplates } from './messages.ts'
 
-/** The start does not read these: the build writes a site's texts into its file. */
+/** The build writes a site's texts, so that no start reads these. */
 export const TEMPLATES: Readonly<Record<BundledLanguage, MessageTemplates>> = { pl, en, de, uk }

@@ -5,7 +5,7 @@ export interface PluralForms extends Partial<Record<Intl.LDMLPluralRule, string>
   other: string
 }
 
-/** Numbers are formatted; a year or an id is text. */
+/** A year or an id is text. */
 export type Value = string | number
 
 const NAMED = /\{(\w+)\}/g
@@ -14,7 +14,7 @@ export function valueNames(template: string): string[] {
   return [...template.matchAll(NAMED)].flatMap(([, name]) => name ?? [])
 }
 
-/** From right to left a name of another script would move the signs next to it (LANG-9). */
+/** Names of another script would move neighbouring signs (LANG-9). */
 const ISOLATED = ['\u2068', '\u2069'] as const
 
 export function filled(template: string, values: Readonly<Record<string, Value>>, language: Language): string {
@@ -40,7 +40,6 @@ const numberFormat = perLanguage(
   (language) => new Intl.NumberFormat(rulesOf(language).locale, { maximumFractionDigits: 6 }),
 )
 
-/** `reklamy, pomiar oglądalności i treści osadzone`. */
 export function listText(names: readonly string[], language: Language): string {
   return listFormat(language).format(names)
 }
@@ -52,10 +51,7 @@ export function countText(language: Language, forms: PluralForms, count: number)
 
 const regionNames = perLanguage((language) => new Intl.DisplayNames([rulesOf(language).locale], { type: 'region' }))
 
-/**
- * `Irlandia`.
- * @param code ISO 3166
- */
+/** @param code ISO 3166 */
 export function countryName(code: string, language: Language): string {
   return regionNames(language).of(code) ?? code
 }

@@ -3,7 +3,7 @@ import type { SmtpSettings } from './smtp-url.ts'
 
 export interface ConnectionSettings {
   smtp: SmtpSettings
-  /** The sender's, for the greeting. */
+  /** For the greeting. */
   domain: string
   /** PEM; replaces the machine's authorities. */
   ca?: string
@@ -15,14 +15,14 @@ export interface SmtpLimits {
   connecting: number
   /** Between packets. */
   silence: number
-  /** Ends a server's drip of bytes. */
+  /** Ends a drip of bytes. */
   mail: number
 }
 
 export const SMTP_LIMITS: SmtpLimits = { connecting: 10_000, silence: 20_000, mail: 60_000 }
 const MAX_RESPONSE_BYTES = 64 * 1024
 
-/** Logs would have addresses. */
+/** Logs would have e-mail addresses. */
 export function connectionOptions({ smtp, domain, ca, limits }: ConnectionSettings): SMTPConnectionOptions {
   const { connecting, silence } = { ...SMTP_LIMITS, ...limits }
   return {
@@ -31,7 +31,7 @@ export function connectionOptions({ smtp, domain, ca, limits }: ConnectionSettin
     secure: smtp.tls === 'implicit',
     requireTLS: smtp.tls === 'required',
     opportunisticTLS: smtp.tls === 'opportunistic',
-    // No worse than clear text, where that is allowed.
+    // Clear text would be worse.
     tls: { minVersion: 'TLSv1.2', rejectUnauthorized: smtp.tls !== 'opportunistic', ca },
     name: domain,
     connectionTimeout: connecting,
@@ -40,7 +40,7 @@ export function connectionOptions({ smtp, domain, ca, limits }: ConnectionSettin
     socketTimeout: silence,
     socketCloseTimeout: 1000,
     maxResponseSize: MAX_RESPONSE_BYTES,
-    // This machine is reachable without a network.
+    // The machine needs no network for itself.
     allowInternalNetworkInterfaces: true,
     logger: false,
   }

@@ -1,7 +1,6 @@
 import { isEmail } from '../content/newsletter.ts'
 
 export interface Mailbox {
-  /** May be empty. */
   name: string
   address: string
 }
@@ -36,10 +35,7 @@ const OWN_HEADERS = new Set(
 /** Octets (RFC 5322, 2.1.1). */
 const MAX_LINE = 998
 
-/**
- * Refuses what would break headers (SMTP-4).
- * @throws {MailMessageError}
- */
+/** @throws {MailMessageError} for what would break headers (SMTP-4) */
 export function checkMessage({ to, from, replyTo, subject, headers = {}, messageId }: MailMessage): void {
   if (!isEmail(to)) throw new MailMessageError('the recipient is no e-mail address')
   if (!isEmail(from.address)) throw new MailMessageError('the sender is no e-mail address')
@@ -63,8 +59,8 @@ function hasControl(text: string): boolean {
 
 /**
  * RFC 2369 and 8058 (SMTP-5).
- * @param url of the page that unsubscribes, with its token
- * @param mailbox receives mails that unsubscribe
+ * @param url of the unsubscribing page, with its token
+ * @param mailbox for mails that unsubscribe
  */
 export function listHeaders(url: string, mailbox: string): Record<string, string> {
   const { href, protocol, pathname } = new URL(url)

@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { checkMessage, type MailMessage } from './message.ts'
 
 /**
- * 7-bit, lines ended by CRLF (SMTP-3).
+ * 7-bit with CRLF (SMTP-3).
  * @throws {MailMessageError} for what would break a header
  */
 export function buildMime(message: MailMessage): Promise<Buffer> {
@@ -19,10 +19,9 @@ export function buildMime(message: MailMessage): Promise<Buffer> {
     text,
     messageId,
     headers: headers && Object.fromEntries(prepared(headers)),
-    // There are none to read.
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Readable on the way, and shorter than base64 for Polish.
+    // Polish is shorter than in base64.
     encoding: 'quoted-printable',
     newline: 'windows',
   })

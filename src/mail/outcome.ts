@@ -3,9 +3,7 @@ import * as z from 'zod'
 /** Without addresses (SMTP-7). */
 export type MailOutcome =
   | { kind: 'sent' }
-  /** A reply 5xx to the recipient or to the message. */
   | { kind: 'refused'; code: number; isUnknownMailbox: boolean }
-  /** Worth another try. */
   | { kind: 'deferred'; code?: number; reason: DeferralReason }
 
 export type DeferralReason = 'connection' | 'tls' | 'time' | 'login' | 'sender' | 'recipient' | 'message' | 'protocol'
@@ -15,9 +13,8 @@ const text = z.string().optional().catch(undefined)
 const failure = z
   .object({
     code: text,
-    /** Node's, where `code` is nodemailer's. */
+    /** `code` is nodemailer's. */
     originalCode: text,
-    /** What the server replied to. */
     command: text,
     responseCode: z.number().int().optional().catch(undefined),
     response: text,
@@ -27,7 +24,7 @@ const failure = z
 /** No such mailbox, domain or syntax (RFC 3463, 5.1.x). */
 const BAD_MAILBOX = /^5\d\d[ -]5\.1\.(?:1|2|3|6|10)\b/
 
-/** A refusal of the portal or its sender says nothing of the reader. */
+/** A refused sender says nothing of the reader. */
 export function failureOf(error: unknown): Exclude<MailOutcome, { kind: 'sent' }> {
   const { code, originalCode, command = '', responseCode, response = '' } = failure.parse(error)
   const isAboutMail = command === 'RCPT TO' || command === 'DATA'

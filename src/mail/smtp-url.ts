@@ -6,10 +6,7 @@ import type { Mailbox } from './message.ts'
 export interface SmtpSettings {
   host: string
   port: number
-  /**
-   * `implicit`: TLS from the first byte. `required`: STARTTLS or nothing. `opportunistic`: clear text is allowed, on
-   * the operator's own network.
-   */
+  /** `implicit`: TLS at once. `required`: STARTTLS or nothing. `opportunistic`: clear text may pass. */
   tls: 'implicit' | 'required' | 'opportunistic'
   credentials?: { user: string; password: string }
 }
@@ -17,10 +14,7 @@ export interface SmtpSettings {
 /** RFC 8314. */
 const PORTS = { 'smtps:': 465, 'smtp:': 587 } as const
 
-/**
- * `smtp://` or `smtps://user:password@host:port`.
- * @param clearHosts on the operator's own network
- */
+/** @param clearHosts on the operator's own network */
 export function readSmtpUrl(text: string, clearHosts: readonly string[] = []): SmtpSettings | undefined {
   const url = URL.parse(text)
   if (!url || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:')) return undefined
@@ -46,7 +40,7 @@ function decoded(part: string): string | undefined {
   }
 }
 
-/** `redakcja@gazeta.example` or `Gazeta <redakcja@gazeta.example>`. */
+/** `Gazeta <redakcja@gazeta.example>` */
 export function readMailbox(text: string): Mailbox | undefined {
   const opening = text.lastIndexOf('<')
   const isNamed = opening >= 0 && text.endsWith('>')

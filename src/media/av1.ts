@@ -1,6 +1,6 @@
 import { type Bytes, ImageError } from './header.ts'
 
-/** The image's own header decides, not the file's. */
+/** The file's own header does not decide. */
 export interface Av1Image {
   width: number
   height: number
@@ -9,7 +9,7 @@ export interface Av1Image {
 
 const [SEQUENCE_HEADER, FRAME_HEADER, FRAME, TILE_LIST] = [1, 3, 6, 8]
 
-/** The decoder would hold each further frame in memory. */
+/** Each further frame would stay in memory. */
 export function av1Image(item: Bytes): Av1Image {
   let image: Av1Image | undefined
   let frames = 0
@@ -32,7 +32,7 @@ export function av1Image(item: Bytes): Av1Image {
   return image
 }
 
-/** The colour depth is the last field read (AV1, 5.5.1). */
+/** Colour depth is last (AV1, 5.5.1). */
 function sequenceHeader(body: Bytes): Av1Image {
   const bit = bitReader(body)
   bit(3) // profile

@@ -1,11 +1,11 @@
 import { av1Image } from './av1.ts'
 import { type Bytes, ImageError, type ImageHeader } from './header.ts'
 
-/** Bytes per pixel for frames, their conversion and the image, as measured (docs/decisions/037). */
+/** Measured bytes per pixel of decoding and conversion (docs/decisions/037). */
 const PIXEL_BYTES = { usual: 30, highDepth: 48 }
-/** Images may be three: image, transparency, thumbnail. */
+/** Image, transparency, thumbnail. */
 const [MAX_IMAGES, MAX_ITEMS] = [3, 16]
-/** The decoder only passes metadata items on. */
+/** The decoder passes these on. */
 const NOTES = new Set(['Exif', 'mime'])
 
 interface Item {
@@ -13,10 +13,7 @@ interface Item {
   type: string
 }
 
-/**
- * The file's own size does not limit what is decoded, so each coded image counts. Composed images, videos and
- * compressed metadata are refused.
- */
+/** Each coded image counts, whatever the file's size. Composed images, videos and compressed metadata are refused. */
 export function avifHeader(file: Bytes): ImageHeader {
   const top = isoBoxes(file)
   const [meta, ...further] = top.filter(({ type }) => type === 'meta')
@@ -61,7 +58,7 @@ function itemsOf(body: Bytes): Item[] {
   })
 }
 
-/** A name, a type and an optional compression, each ended by a zero. */
+/** Zeros end a name, a type and a compression. */
 function isPacked(texts: Buffer): boolean {
   return (texts.toString('latin1').split('\0')[2] ?? '') !== ''
 }
@@ -120,7 +117,7 @@ export function isoBoxes(bytes: Bytes): IsoBox[] {
   for (let at = 0; at < bytes.length; ) {
     const size = bytes.u32(at)
     const type = bytes.text(at + 4, 4)
-    // 0: up to the end. 1: a 64-bit size follows, which no image within the limits needs.
+    // 0: up to the end. 1: a 64-bit size follows.
     if (size === 1) throw new ImageError('a box of more than 4 GB')
     const end = size === 0 ? bytes.length : at + size
     if (end < at + 8 || boxes.length >= MAX_BOXES) throw new ImageError('boxes that do not end')

@@ -7,21 +7,20 @@ import { loadSharp } from './load-sharp.ts'
 /** Pixels. */
 export interface ImageForm {
   width: number
-  /** The middle is cut out in these proportions, at most of this size; absent: the original's proportions. */
+  /** Cuts the middle to these proportions; absent: the original's. */
   height?: number
   /** Not all programs for mail show WebP (ISSUE-6). */
   format?: 'jpeg'
 }
 
-/** Pixels, as the AVIF encoder takes far more memory. */
+/** The encoder takes far more memory. Pixels. */
 const MAX_AVIF_PIXELS = 2e6
 /** Decoding and encoding each take far less. */
 const TIMEOUT = { seconds: 5 }
-/** Pixels for which decoding has another second. */
 const PIXELS_OF_A_SECOND = 4e6
-/** Looks like WebP at 75: the two encoders use different scales. */
+/** Looks like WebP at 75. */
 const AVIF_QUALITY = 50
-/** Half the time of the default 4, for a tenth more bytes. */
+/** Half the time of 4, for a tenth more bytes. */
 const AVIF_EFFORT = 2
 
 interface Raw {
@@ -30,10 +29,10 @@ interface Raw {
 }
 
 /**
- * A WebP original that is not wider stays unchanged.
+ * A WebP that is not wider stays.
  * @param original changed in place
- * @param maxMemory bytes of the file and its decoder together
- * @throws {ImageError} for a file that is no image, or takes too much
+ * @param maxMemory bytes of file and decoder
+ * @throws {ImageError} for no image, or one that takes too much
  */
 export async function cutWebp(original: Buffer, form: ImageForm, maxMemory: number): Promise<Buffer> {
   const { kind, width, height } = imageHeader(original, maxMemory)
@@ -57,7 +56,7 @@ export async function cutAvif(original: Buffer, form: ImageForm, maxMemory: numb
   return image.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT, chromaSubsampling: '4:2:0' }).toBuffer()
 }
 
-/** The decoder frees its memory before the encoder starts. */
+/** The decoder's memory is free before the encoder starts. */
 async function decoded(file: Buffer, { width, height }: ImageForm, maxMemory: number): Promise<Raw> {
   const header = imageHeader(file, maxMemory)
   const sharp = await loadSharp()

@@ -13,7 +13,7 @@ declare module 'opentype.js' {
 
   export interface Font {
     unitsPerEm: number
-    /** 0: the font does not have it. */
+    /** 0: absent. */
     charToGlyphIndex(character: string): number
     /** Without ligatures. */
     charToGlyph(character: string): Glyph

@@ -1,9 +1,8 @@
 export interface ImageHeader {
   width: number
   height: number
-  /** Bytes of the decoder at most. */
   memory: number
-  /** Absent: the decoder needs all of the file. */
+  /** Absent: the whole file. */
   parts?: Part[]
 }
 

@@ -5,13 +5,13 @@ import { serviceIcon } from '../services/icon.ts'
 import type { Service, Services } from '../services/service.ts'
 import { loadSharp } from './load-sharp.ts'
 
-/** The part follows the service's name in a file's. */
+/** Follows the service's name. */
 export const ICON_FORMS = ['.svg', '.ico', '-192.png', '-512.png', '-maskable-512.png', '-180.png'] as const
 export type IconForm = (typeof ICON_FORMS)[number]
 
-/** Pixels of a tab, of a tab on a dense screen, of a shortcut. */
+/** Pixels of a tab, a dense tab and a shortcut. */
 const FAVICON_SIZES = [16, 32, 48]
-/** Resolution of SVG without a scale, and the side of the drawing. */
+/** SVG's usual resolution, and the drawing's side. */
 const [BASE_DENSITY, DRAWING_SIDE] = [72, 32]
 
 export async function iconFile(service: Service, form: IconForm): Promise<Buffer> {
@@ -28,18 +28,17 @@ export async function iconFile(service: Service, form: IconForm): Promise<Buffer
     case '-maskable-512.png':
       return raster(maskable, 512)
     case '-180.png':
-      // Apple rounds the corners itself, and puts black where an image is transparent.
+      // Apple rounds corners and blackens transparency.
       return raster(serviceIcon(service, 'touch'), 180)
   }
 }
 
-/** A build with this id has drawn the same icons. */
 export function iconsId(services: Services): string {
   const drawings = Object.values(services).map((service) => [service.name, serviceIcon(service, 'rounded')])
   return createHash('sha256').update(JSON.stringify(drawings)).digest('hex')
 }
 
-/** Undefined: the build's icons are those of another site. */
+/** Undefined: the build is of another site. */
 export function builtIcons(build: string, services: Services): string | undefined {
   try {
     return readFileSync(join(build, 'icons-id'), 'utf8') === iconsId(services) ? join(build, 'icons') : undefined

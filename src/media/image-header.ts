@@ -7,7 +7,7 @@ export type ServedKind = Exclude<ImageKind, 'gif'>
 
 /** newsroom/README.md, "Import". */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
-/** A lossless image takes the longest to decode. */
+/** Lossless images take the longest. */
 const MAX_PIXELS: Record<ServedKind, number> = { jpg: 50e6, png: 50e6, webp: 25e6, avif: 50e6 }
 
 const HEADERS: Record<ServedKind, (file: Bytes) => ImageHeader> = {
@@ -19,8 +19,8 @@ const HEADERS: Record<ServedKind, (file: Bytes) => ImageHeader> = {
 
 /**
  * (COST-70 to COST-72)
- * @param maxMemory bytes of the file and its decoder together
- * @throws {ImageError} for a file that is no image, or takes more than a request may
+ * @param maxMemory bytes of file and decoder
+ * @throws {ImageError} for no image, or one that takes too much
  */
 export function imageHeader(file: Buffer, maxMemory = USUAL_IMAGE_MEMORY): ImageHeader & { kind: ServedKind } {
   const kind = imageKind(file)
@@ -42,10 +42,9 @@ function megabytes(bytes: number): number {
   return Math.ceil(bytes / 1024 / 1024)
 }
 
-/** Only the import reads GIF. */
 export type ImageKind = 'jpg' | 'png' | 'gif' | 'webp' | 'avif'
 
-/** The file's name does not count (COST-70). */
+/** By the content alone (COST-70). */
 export function imageKind(bytes: Uint8Array): ImageKind | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 32)).toString('latin1')
   if (start.startsWith('\xff\xd8\xff')) return 'jpg'
@@ -56,15 +55,15 @@ export function imageKind(bytes: Uint8Array): ImageKind | undefined {
 }
 
 const ANIMATION = 0x02
-/** Bytes per pixel; an animation takes two canvases and the current frame. */
+/** Bytes per pixel; an animation takes two canvases and a frame. */
 const [LOSSLESS_BYTES, ANIMATION_BYTES] = [4, 12]
 /** Bytes per pixel. */
 const ALPHA_BYTES = 5
-/** A profile, an alpha channel, the image and two metadata chunks suffice. */
+/** More than a profile, alpha, image and metadata need. */
 const MAX_CHUNKS = 64
 const FOURTEEN_BITS = 0x3fff
 
-/** Lossy images are decoded line by line, their alpha channel as a whole; lossless ones stay in memory. */
+/** The alpha channel of a lossy image is decoded as a whole. */
 export function webpHeader(file: Bytes): ImageHeader {
   const first = file.text(12, 4)
   if (first === 'VP8 ') return { ...lossySize(file, 12), memory: 0 }
@@ -72,7 +71,7 @@ export function webpHeader(file: Bytes): ImageHeader {
   if (first !== 'VP8X') throw new ImageError('a WebP that begins with no image')
   const canvas = { width: file.u24le(24) + 1, height: file.u24le(27) + 1 }
   if ((file.u8(20) & ANIMATION) !== 0) return inMemory(canvas, ANIMATION_BYTES)
-  // A frame size other than the canvas' makes the decoder fail.
+  // The decoder would fail.
   const types = chunkTypes(file)
   const isLossless = types.find((type) => type === 'VP8 ' || type === 'VP8L') === 'VP8L'
   if (isLossless) return inMemory(canvas, LOSSLESS_BYTES)
@@ -102,7 +101,6 @@ function chunkTypes(file: Bytes): string[] {
   return types
 }
 
-/** A palette becomes three or four channels. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 }
 const SIGNATURE_BYTES = 8
 /** Bytes of a chunk's length, type and checksum. */
@@ -110,13 +108,13 @@ const FRAME_BYTES = 12
 /** The decoder would unpack compressed text chunks. */
 const NEEDED_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB'])
 const MAX_EXIF_BYTES = 65_536
-/** Larger uncompressed profiles are for printing presses. */
+/** Larger ones are for printing presses. */
 const MAX_PROFILE_BYTES = 1024 * 1024
 const MAX_NAME_BYTES = 80
-/** The resizer holds these lines of an image, as measured (docs/decisions/037). */
+/** Measured lines of the resizer (docs/decisions/037). */
 const BUFFERED_LINES = 2600
 
-/** An interlaced image is complete only after its last pass. */
+/** An interlaced image needs all passes. */
 function pngHeader(file: Bytes): ImageHeader {
   if (file.text(12, 4) !== 'IHDR') throw new ImageError('a PNG that does not begin with its header')
   const [width, height, depth, colour, interlace] = [file.u32(16), file.u32(20), file.u8(24), file.u8(25), file.u8(28)]
@@ -131,7 +129,7 @@ function partsOf(file: Bytes): Part[] {
   const parts: Part[] = [[0, SIGNATURE_BYTES]]
   for (let at = SIGNATURE_BYTES; at < file.length; ) {
     const type = file.text(at + 4, 4)
-    // A truncated file reaches the decoder, which reports it.
+    // The decoder reports a truncated file.
     const end = Math.min(at + file.u32(at) + FRAME_BYTES, file.length)
     if (isNeeded(type, file.raw.subarray(at, end))) parts.push([at, end])
     at = end
@@ -144,7 +142,7 @@ function isNeeded(type: string, chunk: Buffer): boolean {
   return NEEDED_CHUNKS.has(type) || (type === 'iCCP' && isSmallProfile(chunk.subarray(8, -4)))
 }
 
-/** A name, a zero, the method 0 and compressed bytes follow. */
+/** Name, zero and method 0 precede compressed bytes. */
 function isSmallProfile(data: Buffer): boolean {
   const packed = data.subarray(0, MAX_NAME_BYTES).indexOf(0) + 2
   try {
@@ -158,26 +156,22 @@ function isSmallProfile(data: Buffer): boolean {
 /** Without their first byte 0xFF. */
 const [RESTART, EOI, SOS, APP0, APP15, COMMENT] = [0xd0, 0xd9, 0xda, 0xe0, 0xef, 0xfe]
 const [BASELINE, EXTENDED, PROGRESSIVE] = [0xc0, 0xc1, 0xc2]
-/** Cameras do not write these, and browsers do not read them. */
+/** Browsers do not read these. */
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
-/** These segments affect the rendering: size and colours, orientation, profile, transform. */
+/** They affect size, colours, orientation, profile and transform. */
 const NEEDED_SEGMENTS = ['JFIF\0', 'Exif\0\0', 'ICC_PROFILE\0', 'Adobe']
-/** A coefficient is held for the next scan. Bytes, as measured. */
+/** Measured bytes of a coefficient that waits for the next scan. */
 const COEFFICIENT_BYTES = 2.3
 
 interface Frame {
   marker: number
   width: number
   height: number
-  /** Samples of all components per pixel. */
   samples: number
   components: number
 }
 
-/**
- * With several scans the whole image stays in memory. A gain map would have it decoded again, so segments without
- * effect are dropped.
- */
+/** Several scans keep the whole image. Segments without effect are dropped: a gain map would be decoded too. */
 function jpegHeader(file: Bytes): ImageHeader {
   const parts: Part[] = [[0, 2]]
   let frame: Frame | undefined

@@ -7,10 +7,9 @@ import type { FontFace, Service } from '../services/service.ts'
 export const DRAWN_FONTS = 'drawn-fonts'
 export const DRAWN_WEIGHT = 700
 
-/** The unit is fine enough for any drawn size. */
 export const UNIT = 1000
 
-/** Drawing outlines needs no font of the system. */
+/** Outlines need no font of the system. */
 export interface Line {
   /** SVG paths have a size of `UNIT`. */
   glyphs: ReadonlyArray<{ path: string; x: number }>
@@ -18,21 +17,18 @@ export interface Line {
 }
 
 export interface Lettering {
-  /**
-   * Composed, in one line, without signs that no font has. Nothing of a text that lacks a letter, or runs from right to
-   * left, which nothing here shapes: a part of a name is another name.
-   */
+  /** Nothing of a text that lacks a letter or runs from right to left: a part of a name is another name. */
   drawable(text: string): string
-  /** @param whole is set in one family where one has its characters */
+  /** @param whole is set in one family where possible */
   line(text: string, whole?: string): Line
 }
 
 type Family = readonly Font[]
 
 /**
- * The first family with all characters of a text counts: that of the headings, that of the text, then the program's.
+ * The first family with all characters wins: headings, text, the program's.
  * @param build its folder
- * @param site folder of the site; absent: the build has its fonts
+ * @param site its folder; absent: the build has its fonts
  */
 export async function readLettering(
   { fonts, fontFaces }: Pick<Service, 'fonts' | 'fontFaces'>,
@@ -70,7 +66,6 @@ function ownPaths({ id, file }: FontFace, build: string, site: string | undefine
   return [[join(build, DRAWN_FONTS, `${id}.ttf`), ...(site === undefined ? [] : [join(site, file)])]]
 }
 
-/** Undefined where no file is a font. */
 async function openFont(paths: readonly string[]): Promise<Font | undefined> {
   // The library is large.
   const { default: opentype } = await import('opentype.js')
@@ -125,7 +120,7 @@ function letteringOf(families: readonly Family[]): Lettering {
   }
 }
 
-/** Neighbours of one font have kerning. */
+/** Kerning needs one font. */
 function runsOf(characters: readonly string[], families: readonly Family[]): Array<{ font: Font; words: string }> {
   const runs: Array<{ font: Font; words: string }> = []
   for (const character of characters) {
@@ -147,7 +142,7 @@ function hasGlyph(font: Font, character: string): boolean {
   return font.charToGlyphIndex(character) !== 0
 }
 
-/** Its weight is nearest to that of the drawing. */
+/** Takes the face that is nearest to the drawing's weight. */
 function drawnFace(faces: readonly FontFace[]): FontFace | undefined {
   const distance = ({ weight, style }: FontFace): number => {
     const [from = 400, to = from] = weight.split(' ').map(Number)

@@ -7,14 +7,14 @@ import { loadSharp } from './load-sharp.ts'
 import { originalsIn } from './originals.ts'
 
 const MAX_KNOWN = 5000
-/** Bytes: the container's head, and that of the one image in it. */
+/** Bytes of the container's head and the image's. */
 const WEBP_HEAD = 30
-/** `/media/2026/03/name.jpg`, or the same with any host. */
+/** The host is ignored. */
 const PATH = /(\/\d{4}\/\d{2}\/[a-z0-9-]+)\.[a-z]+$/
 
 /**
  * Images stand upright.
- * @param folder of the newsroom's images (`originals.ts`)
+ * @param folder of `originals.ts`
  */
 export function imageSizes(folder: string): (src: string) => Promise<Size | undefined> {
   const known = new LRUCache<string, Size>({ max: MAX_KNOWN })
@@ -37,7 +37,7 @@ async function sizeOf(file: string, bytes: number): Promise<Size | undefined> {
   return (head && plainWebpSize(head, bytes)) ?? measuredSize(file)
 }
 
-/** Not loaded for what the first bytes of a file say: the decoder's library takes 10 MB. */
+/** The decoder's library would take 10 MB. */
 async function beginningOf(file: string): Promise<Buffer> {
   const handle = await open(file)
   try {
@@ -50,7 +50,7 @@ async function beginningOf(file: string): Promise<Buffer> {
 
 /**
  * An extended file may have an orientation.
- * @param bytes of the whole file: a file that was cut has no size
+ * @param bytes of the file: a cut one has no size
  */
 function plainWebpSize(head: Buffer, bytes: number): Size | undefined {
   if (head.length < WEBP_HEAD || imageKind(head) !== 'webp' || !isWholeWebp(head, bytes)) return undefined
@@ -58,11 +58,11 @@ function plainWebpSize(head: Buffer, bytes: number): Size | undefined {
   return width > 0 && height > 0 ? { width, height } : undefined
 }
 
-/** RIFF's length is without its first eight bytes. */
+/** RIFF's length omits eight bytes. */
 const RIFF_HEAD = 8
 const IMAGE = 20
 
-/** Other bytes would make a size of anything (RFC 9649, 2.4 to 2.6; RFC 6386, 9.1). */
+/** Other bytes would give any size (RFC 9649, 2.4 to 2.6; RFC 6386, 9.1). */
 function isWholeWebp(head: Buffer, bytes: number): boolean {
   if (head.readUInt32LE(4) + RIFF_HEAD > bytes) return false
   const kind = head.toString('latin1', 12, 16)

@@ -5,17 +5,15 @@ import { fileStamp } from '../system/files.ts'
 
 export interface Original {
   file: string
-  /** Changes with the file. */
   revision: string
   bytes: number
 }
 
-/** Milliseconds for which a list of the folder's files stands. */
+/** Milliseconds between two readings of a folder. */
 const LISTED_FOR = 2000
 
 /**
- * Finds the images of a newsroom.
- * @param images its folder of images: `{yyyy}/{mm}/{name}`; those elsewhere in the newsroom have a mark in their names (SRC-71)
+ * @param images `{yyyy}/{mm}/{name}`; names of those elsewhere have a mark (SRC-71)
  * @returns a function of a path without its extension; undefined: there is none
  */
 export function originalsIn(images: string): (name: string) => Promise<Original | undefined> {

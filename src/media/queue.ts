@@ -1,16 +1,16 @@
 import { type ClientLines, createClientLines } from '../system/client-lines.ts'
 
-/** Waiting clients take turns (COST-73). */
+/** Clients take turns (COST-73). */
 export interface FairQueue<T> {
   /**
-   * Clients share a job, in the turn of the first of them.
+   * Shares a job in its first client's turn.
    * @param client empty: nobody waits
-   * @throws {BusyError} for the client with the longest of too long lines, and for one without a turn in time
+   * @throws {BusyError} for the longest of too long lines, or a late turn
    */
   run(client: string, key: string, job: () => Promise<T>): Promise<T>
   /**
-   * Runs when the queue is idle.
-   * @returns false when the queue is full: the job is dropped
+   * Waits for an idle queue.
+   * @returns false: the job is dropped
    */
   later(job: () => Promise<unknown>): boolean
 }
@@ -39,7 +39,6 @@ interface Work<T> {
   key: string
   job(): Promise<T>
   turns: Map<string, Turn<T>>
-  /** Set once the job runs. */
   result?: Promise<T>
 }
 

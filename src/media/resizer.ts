@@ -13,7 +13,7 @@ export interface ResizedImage {
 }
 
 export interface Original {
-  /** A new file invalidates the cached forms and failures. */
+  /** A new file has another id. */
   id: string
   /**
    * Other images wait for this. The caller may change the buffer.
@@ -30,8 +30,8 @@ export interface FormStore {
 
 export interface Resizer {
   /**
-   * Returns WebP at once, or the form's own format; AVIF is encoded in the background, and returned later when smaller.
-   * @param client takes turns with others (COST-73); empty: nobody's request
+   * Returns WebP or the form's format at once; smaller AVIF comes later.
+   * @param client takes turns (COST-73); empty: nobody's request
    * @throws {ImageError | BusyError}
    */
   resize(original: Original, form: ImageForm, takesAvif: boolean, client?: string): Promise<ResizedImage>
@@ -46,13 +46,13 @@ const ENTRY_OVERHEAD_BYTES = 500
 /** Milliseconds. */
 const FAILURES = { max: 1000, ttl: 10 * 60_000 }
 
-/** sharp's message begins with it; the machine may have been busy. */
+/** Begins sharp's message; the machine may have been busy. */
 const TIMED_OUT = 'timeout'
 const PASSING_MS = 60_000
 
 /**
- * @param maxBytes all cached forms together
- * @param maxMemory bytes of an image while it is resized
+ * @param maxBytes of forms together
+ * @param maxMemory bytes for resizing
  * @param store absent: memory only
  */
 export function createResizer(maxBytes: number, maxMemory = USUAL_IMAGE_MEMORY, store?: FormStore): Resizer {
@@ -75,7 +75,7 @@ export function createResizer(maxBytes: number, maxMemory = USUAL_IMAGE_MEMORY, 
   }
   const cutOnce = (key: string, original: Original, form: ImageForm, client: string): Promise<Buffer> =>
     turns.run(client, key, async () => {
-      // Another form of the same file may have failed in the meantime.
+      // Another form may have failed meanwhile.
       const failure = failures.get(original.id)
       if (failure) throw failure
       const known = cache.get(key)

@@ -3,15 +3,15 @@ import type { ShareDrawing, ShareShape } from '../services/share-image.ts'
 import { type Lettering, type Line, UNIT } from './lettering.ts'
 import { loadSharp } from './load-sharp.ts'
 
-/** Parts of the shorter side of the image. */
+/** Of the shorter side. */
 const MARGIN = 0.12
 const ICON = 0.2
 const GAP = 0.06
 const ABOVE = 0.055
-/** Sizes are parts of the shorter side; the first that fits is used. */
+/** Parts of the shorter side; the first that fits wins. */
 const TITLE_SIZES = [0.2, 0.17, 0.145, 0.125, 0.105, 0.09, 0.075, 0.062]
 const LINE_HEIGHT = 1.12
-/** The height is a part of the letters' size. */
+/** Of the letters' size. */
 const CAP_HEIGHT = 0.7
 /** Characters. */
 const MAX_TITLE = 160
@@ -27,7 +27,7 @@ export async function drawShareImage(drawing: ShareDrawing, shape: ShareShape, l
     .toBuffer()
 }
 
-/** Cuts around the middle. @throws {Error} of the decoder */
+/** @throws {Error} of the decoder */
 export async function cutShareImage(file: Buffer, { width, height }: ShareShape, paper: string): Promise<Buffer> {
   const sharp = await loadSharp()
   return sharp(file)
@@ -38,7 +38,7 @@ export async function cutShareImage(file: Buffer, { width, height }: ShareShape,
     .toBuffer()
 }
 
-/** Text is outlines: nothing of it is markup. */
+/** Text is outlines, never markup. */
 export function shareSvg(drawing: ShareDrawing, { width, height }: ShareShape, lettering: Lettering): string {
   const side = Math.min(width, height)
   const room = width - 2 * MARGIN * side
@@ -69,7 +69,6 @@ export function shareSvg(drawing: ShareDrawing, { width, height }: ShareShape, l
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${drawing.color}"/><g fill="${drawing.paper}">${parts.join('')}</g></svg>`
 }
 
-/** A mark of its own may need its background. */
 function iconAt({ icon, hasOwnMark, paper }: ShareDrawing, x: number, y: number, side: number): string {
   const padding = hasOwnMark ? side * 0.14 : 0
   const tile = hasOwnMark
@@ -123,7 +122,7 @@ function titleLines(title: string, { room, side, lettering }: Setting): { size: 
   return { size, lines: lines.map(measured) }
 }
 
-/** @returns undefined where one word is too long for a line */
+/** @returns undefined for a word too long */
 function wrapped(words: readonly string[], fits: (text: string) => boolean): string[] | undefined {
   const lines: string[] = []
   for (const word of words) {
@@ -135,7 +134,7 @@ function wrapped(words: readonly string[], fits: (text: string) => boolean): str
   return lines
 }
 
-/** What no line has room for becomes an ellipsis. */
+/** An ellipsis replaces the rest. */
 function cutLines(words: readonly string[], fits: (text: string) => boolean): string[] {
   const lines = wrapped(
     words.flatMap((word) => broken(word, fits)),

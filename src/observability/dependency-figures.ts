@@ -1,7 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { HostBulkheads, HostWatch } from './host-watch.ts'
 
-/** Buckets of times. */
 export const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5]
 
 const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const
@@ -77,7 +76,6 @@ export function dependencyFigures(registers: Registry[]): DependencyFigures {
 /** Dashboards depend on this name. */
 const BULKHEAD_LABEL = 'lane'
 
-/** Calls of the hosts of the content source. */
 export function hostFigures(registers: Registry[]): HostWatch {
   const tries = new Histogram({
     name: 'szpalta_upstream_call_seconds',

@@ -1,17 +1,16 @@
 export type FailureReason =
   | 'timeout'
   | 'unreachable'
-  /** The response began, but ended early or cannot be decompressed. */
+  /** It ended early or cannot be decompressed. */
   | 'incomplete'
   | 'status'
   | 'too-large'
   | 'redirect'
   | 'not-json'
-  /** The host failed too often, and gets no calls for a while. */
+  /** The host gets no calls for a while. */
   | 'open'
-  /** Too many calls are under way. */
   | 'busy'
-  /** No source is configured for the request. */
+  /** It has no source. */
   | 'refused'
 
 export type BreakerState = 'closed' | 'half-open' | 'open'
@@ -22,7 +21,7 @@ export interface HostWatch {
   tried(host: string, outcome: 'ok' | FailureReason, seconds: number): void
   refused(host: string, reason: Refusal): void
   breaker(host: string, state: BreakerState): void
-  /** Other output surrounds the JSON of a call. @param words without markup */
+  /** Other output surrounds JSON. @param words without markup */
   noticed?(host: string, call: string, words: string): void
   opened?(host: string, bulkheads: HostBulkheads): void
 }

@@ -10,9 +10,9 @@ export interface MachineSettings {
   backup?: string
 }
 
-/** A network disk that hangs must not keep the other figures. */
+/** A hanging disk must not delay other figures. */
 const LIMIT_MS = 1000
-/** Without a label a figure would be 0 where there is none. */
+/** Without a label absent figures would be 0. */
 const OF_GROUP = { scope: 'group' }
 const OF_SUBSCRIBERS = { what: 'subscribers' }
 
@@ -101,7 +101,7 @@ async function madeAt(file: string): Promise<number> {
 
 const SHORTEST = 1000
 
-/** The utilisation is 0 to 1; calls within a second share a result. */
+/** 0 to 1; calls within a second share it. */
 export function createUtilisation(now: () => number = () => performance.now()): () => number {
   let since = performance.eventLoopUtilization()
   let readAt = now()

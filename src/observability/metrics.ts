@@ -4,7 +4,7 @@ import type { HostWatch } from './host-watch.ts'
 import { logLines } from './log/log.ts'
 import { createUtilisation, type MachineSettings, machineFigures, startTime } from './machine-figures.ts'
 
-/** Plain numbers, because a page cache hit costs only a few microseconds in all. */
+/** Plain numbers keep a hit within microseconds. */
 export interface CacheCounts {
   hit: number
   stale: number
@@ -39,7 +39,7 @@ export interface Metrics extends DependencyFigures {
   text(): Promise<string>
 }
 
-/** Requests of a denied crawler, by its name in the table of crawlers. */
+/** By the name in the table of crawlers. */
 export interface Refusal {
   service: string
   crawler: string
@@ -48,14 +48,13 @@ export interface Refusal {
 
 export interface MetricsSettings {
   counts: CacheCounts
-  /** Absent: no service refuses crawlers. */
   refusedCrawlers?: (() => readonly Refusal[]) | undefined
   readers: ReaderCounts
   pageCache?: { readonly bytes: number }
   version: string
   machine?: MachineSettings
   isReady?: () => boolean
-  /** A scraper may reach any sibling process. */
+  /** Any process may be scraped. */
   textOfAll?: (() => Promise<string>) | undefined
 }
 
@@ -74,7 +73,7 @@ export function createMetrics({
   const registry = new Registry()
   if (textOfAll) {
     AggregatorRegistry.setRegistries([registry])
-    // Its constructor makes the process reply to the primary's collection.
+    // It makes the process reply to the primary.
     new AggregatorRegistry()
   }
   const registers = [registry]
@@ -82,7 +81,7 @@ export function createMetrics({
   readOnCollect(registers, { counts, readers, pageCache, isReady })
   if (refusedCrawlers) refusals(registers, refusedCrawlers)
   machineFigures(registers, machine)
-  // With several workers, the process that started them has this figure.
+  // Otherwise the primary has it.
   if (!textOfAll) startTime(registers)
   info(registers, version)
   return {

@@ -12,7 +12,7 @@ const share = z
   .regex(/^(?:0|1|0?\.\d{1,9}|1\.0{1,9})$/, 'is not a number from 0 to 1')
   .transform(Number)
 
-/** `a=b,c=d`, percent-encoded, as OpenTelemetry writes headers. */
+/** `a=b,c=d`, percent-encoded. */
 const headers = z
   .string()
   .refine((value) => pairsOf(value) !== undefined, 'is not a list of name=value, separated by commas')
@@ -30,7 +30,7 @@ const logVariables = {
   METRICS_TOKEN: bearerToken.optional(),
 }
 
-/** These variables decide whether OpenTelemetry is loaded, and no log may show them. */
+/** No log may show them. */
 const telemetryVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
@@ -48,9 +48,8 @@ const reportVariables = {
 export interface ObservabilitySettings {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   accessLog: AccessLogSettings
-  /** Absent: there is no `GET /metrics`. */
   metricsToken?: string
-  /** Absent: `/metrics` alone has metrics. */
+  /** Absent: only `/metrics` has them. */
   telemetry?: TelemetrySettings
   errorReports?: ErrorReportSettings
 }
@@ -77,7 +76,7 @@ export const observabilitySettings = defineSettings({
     const key = URL.parse(raw.SENTRY_DSN ?? '')?.username
     return [...values, ...(key ? [key] : [])]
   },
-  // One signal's headers go to the general URL where it has none of its own.
+  // Headers of one signal may go to the general URL.
   destinations: (raw) =>
     destinationsOf(raw, [
       ['SENTRY_DSN', 'SENTRY_DSN'],

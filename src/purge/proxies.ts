@@ -9,8 +9,8 @@ export interface ProxySettings {
 
 export interface Proxies {
   /**
-   * Resolves when each cache has taken the first purge, or its tries are over; an unreachable one is purged of
-   * everything later (PURGE-16). Never rejects.
+   * Resolves when each cache took it or its tries are over; an unreachable one is purged as a whole later (PURGE-16).
+   * Never rejects.
    */
   purge(purge: Purge): Promise<void>
   purgeAll(): Promise<void>
@@ -19,7 +19,7 @@ export interface Proxies {
 
 const DEADLINE_MS = 2000
 const PAUSES = { retries: [200, 1000, 5000], catchUp: 15_000 } as const
-/** Milliseconds after which a second purge corrects what an instance or a rendering put into a cache meanwhile. */
+/** A second purge corrects what came meanwhile. Milliseconds. */
 const SETTLE_MS = 2500
 /** Characters. */
 const MAX_KEYS_LENGTH = 4000
@@ -47,7 +47,7 @@ export function createProxies(
   const behind = new Set<string>()
 
   const send = (url: string, keys: string): Promise<void> => sendPurge(url, token, keys, closing.signal)
-  /** Which pages a cache missed is not stored. */
+  /** It is unknown which pages a cache missed. */
   const catchUp = async (url: string): Promise<void> => {
     if (behind.has(url)) return
     behind.add(url)
@@ -110,7 +110,7 @@ export function createProxies(
   }
 }
 
-/** @throws {Error} when the cache refuses, or is late */
+/** @throws {Error} for a refusing or late cache */
 async function sendPurge(url: string, token: string, keys: string, closing: AbortSignal): Promise<void> {
   const controller = new AbortController()
   const abort = (): void => controller.abort()

@@ -8,14 +8,14 @@ export const purgeSchema = z.object({
   service: z.string(),
   paths: z.array(z.string()),
   tags: z.array(z.string()),
-  /** Articles' comments changed (COMM-12), or what surrounds articles on the page (BREAK-5). */
+  /** Comments of articles changed (COMM-12), or what surrounds articles (BREAK-5). */
   only: z.enum(['comments', 'surroundings']).optional(),
   /** Nobody gets the old page (PURGE-12). */
   isAwaited: z.boolean().optional(),
 })
 export type Purge = z.output<typeof purgeSchema>
 
-/** Any change may concern feeds (PURGE-10), and the map of a month (MAP-16). */
+/** Changes may concern feeds (PURGE-10) and monthly maps (MAP-16). */
 export function withFeeds(purge: Purge): Purge {
   const { service, only, paths, tags } = purge
   if (only !== undefined || tags.includes(feedsKey(service))) return purge

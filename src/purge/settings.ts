@@ -6,7 +6,7 @@ import { bearerToken, httpUrls, numeric } from '../system/settings/forms.ts'
 import type { SettingRows } from '../system/settings/setting-row.ts'
 import type { ProxySettings } from './proxies.ts'
 
-/** Seconds: what a lost purge left behind ends after a day. */
+/** Seconds until lost purges matter no more. */
 const DEFAULT_EDGE_AGE = 86_400
 
 const edgeVariables = {

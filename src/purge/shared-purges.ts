@@ -6,7 +6,7 @@ import { LOG_LENGTH, type Store, StoreRefusal } from '../system/store/store.ts'
 import { type Purge, purgeSchema } from './purge.ts'
 
 export interface SharedPurges {
-  /** Resolves when the other instances can read the purge, if need be after an outage. Never rejects. */
+  /** Resolves when others can read it, perhaps after an outage. Never rejects. */
   announce(purge: Purge | NewsroomNotice): Promise<void>
   /** Gives up within a second. Never rejects. */
   catchUp(): Promise<void>
@@ -20,7 +20,6 @@ export interface SharedPurgesSettings {
   store: Store
   onPurge(purge: Purge): void
   onNewsroom?(): void
-  /** Anything may have changed. */
   onLost(): void
   onError(error: unknown): void
 }
@@ -31,7 +30,7 @@ const CATCH_UP_MS = 1000
 const RETRY_MS = 1000
 const REFUSED_RETRY_MS = 10_000
 
-/** `nothing` starts a log; `everything` stands for more purges than could wait. */
+/** `everything` stands for too many purges. */
 const entrySchema = z.object({
   from: z.string(),
   id: z.string().optional(),
@@ -44,7 +43,7 @@ interface Announcement {
   waiting: Array<() => void>
 }
 
-/** A log in the shared store. When the last entry that one read is gone, anything may have been purged. */
+/** Without the last entry that was read, anything may have been purged. */
 export function sharedPurges({ store, onPurge, onNewsroom, onLost, onError }: SharedPurgesSettings): SharedPurges {
   const from = randomUUID()
   const closing = new AbortController()
@@ -56,7 +55,7 @@ export function sharedPurges({ store, onPurge, onNewsroom, onLost, onError }: Sh
   const end = async (): Promise<string> => (await store.lastOf(LOG)) ?? (await store.append(LOG, textOf('nothing')))
 
   const follow = async (): Promise<void> => {
-    /** This process has cached nothing before the first try. */
+    /** Before the first try nothing is cached. */
     let hasTried = false
     while (!closing.signal.aborted) {
       try {
@@ -145,7 +144,7 @@ function createAnnouncements(appendOne: (purge: Entry['purge']) => Promise<unkno
 
 type ReadingSettings = Pick<SharedPurgesSettings, 'onPurge' | 'onNewsroom' | 'onLost' | 'onError'> & { from: string }
 
-/** Two readings of the log may have an entry. */
+/** Two readings may have an entry. */
 function createReading({ from, onPurge, onNewsroom, onLost, onError }: ReadingSettings): (text: string) => void {
   const applied = new Set<string>()
   return (text) => {

@@ -3,10 +3,7 @@ import type { ServiceName } from '../services/service.ts'
 import { type Clock, elapsed } from '../system/clock.ts'
 import { shortHash } from '../system/short-hash.ts'
 
-/**
- * The most read, related and newest articles change without a purge of the pages that list them: caches in front get
- * one now and then (PURGE-17).
- */
+/** Lists around articles change without a purge, so caches in front get one now and then (PURGE-17). */
 export interface Surroundings {
   changed(service?: ServiceName): void
   close(): void
@@ -15,7 +12,7 @@ export interface Surroundings {
 export interface SurroundingsSettings {
   services: readonly ServiceName[]
   ranking: MostReadOf
-  /** Pages here are a minute old at most. */
+  /** Pages are a minute old at most. */
   purge(service: ServiceName): void
   /** False: another instance has purged within so many milliseconds. Never rejects. */
   claim(service: ServiceName, within: number): Promise<boolean>
@@ -25,9 +22,9 @@ export interface SurroundingsSettings {
 }
 
 const STEP = 60_000
-/** Milliseconds between two purges, after which each page is fetched again. */
+/** Each purge fetches all pages again. Milliseconds. */
 const INTERVAL = 10 * 60_000
-/** Milliseconds for which pages here may show older lists. */
+/** Milliseconds in which pages may be old. */
 const SETTLE = 2 * 60_000
 
 interface State {
@@ -52,7 +49,7 @@ export function followSurroundings(settings: SurroundingsSettings): Surroundings
     const digest = await digestOf(service)
     if (state.digest !== undefined && digest !== state.digest) state.changedAt = now()
     state.digest = digest
-    // What changed shortly before the last purge may have been rendered too late for it.
+    // Late changes may have missed the last purge.
     const isDue = state.changedAt + SETTLE > state.purgedAt && now() - state.purgedAt >= INTERVAL
     if (!isDue || !(await claim(service, INTERVAL - step))) return
     state.purgedAt = now()

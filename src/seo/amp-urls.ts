@@ -11,7 +11,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}]/u
 
 /**
- * Readable subdomain of an AMP cache, else a hash (amp.dev, "AMP cache URL format").
+ * amp.dev, "AMP cache URL format".
  * @param host ASCII
  */
 export function cacheSubdomain(host: string): string {
@@ -31,12 +31,11 @@ function hashed(host: string): string {
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** As on pages. */
 export function leadsOn({ hasAmp, articleLayout }: Service, { isPage }: Article): boolean {
   return hasAmp && articleLayout === 'scroll' && !isPage
 }
 
-/** @param from position in the article's list */
+/** @param from position in the list */
 export function ampNextUrl(article: Article, service: Service, from: number): string {
   return `${originOf(service)}${AMP_NEXT_PATH}${encodedKey(cmsPath(article.path))}?from=${from}`
 }

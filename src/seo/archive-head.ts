@@ -11,7 +11,6 @@ interface ListPage {
   kind: ListKind
   slug: string
   basePath: string
-  /** From 1. */
   pageNumber: number
 }
 
@@ -43,7 +42,6 @@ export function archiveHead(archive: Archive, { service, kind, slug, basePath, p
   })
 }
 
-/** The CMS' titles are the first page's. */
 function seoOfLaterPage(seo: Seo, title: string): Seo {
   const { 'og:title': _shared, 'twitter:title': _card, ...tags } = seo.tags ?? {}
   return { ...seo, title, tags }

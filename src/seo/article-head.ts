@@ -7,15 +7,14 @@ import { memoizeByIdentity } from '../system/memoize.ts'
 import { buildHead, type HeadModel } from './head.ts'
 import { largeImage, type Place } from './share-image.ts'
 
-/** Shared by canonical page and AMP. */
 export function articleHead(article: Article, service: Service): HeadModel {
   return heads(article, [service], () => headOf(article, service))
 }
 
-/** Revisions are new objects (docs/decisions/003). */
+/** Revisions are new objects. */
 const heads = memoizeByIdentity<Article, HeadModel>()
 
-/** Later pages of a coverage stand for themselves (LIVE-5). */
+/** Later pages stand for themselves (LIVE-5). */
 export function liveHead(article: Article, service: Service, page: number): HeadModel {
   const { title, path, isNoindex, language, shared, body } = article
   const description = introOf(article)

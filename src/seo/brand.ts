@@ -1,7 +1,6 @@
 import type { Group, Service } from '../services/service.ts'
 import { memoizeByIdentity } from '../system/memoize.ts'
 
-/** `Szpalta Tech`, or a title that contains the group's name. */
 export function siteNameOf(service: Service): string {
   const group = groupBeside(service)
   return group === undefined ? service.title : `${group} ${service.title}`
@@ -14,7 +13,7 @@ export function groupBeside(service: Service): string | undefined {
 
 const besides = memoizeByIdentity<Service, string | undefined>()
 
-/** Leaves titles with the site's or the group's name alone (HEAD-1). */
+/** A title of the name alone stays (HEAD-1). */
 export function withSiteName(title: string, service: Service): string {
   const named = names(service, [], () => wordsOf([service.group.name, service.title]))
   return named.test(title) ? title : `${title} – ${siteNameOf(service)}`
@@ -23,7 +22,7 @@ export function withSiteName(title: string, service: Service): string {
 /** Compiling takes longer than matching. */
 const names = memoizeByIdentity<Service, RegExp>()
 
-/** HEAD-3 keeps names out of titles for sharing. */
+/** Titles for sharing omit names (HEAD-3). */
 export function withoutSiteName(title: string, group: Group): string {
   const { ofGroup, ofSite } = endings(group, [], () => endingsOf(group))
   const bare = title.replace(ofGroup, '').replace(ofSite, '').trim()
@@ -42,7 +41,7 @@ function endingsOf({ name, serviceTitles }: Group): Endings {
   const titles = serviceTitles.map(escaped).join('|')
   return {
     ofGroup: new RegExp(`${DASH}${escaped(name)}(?:\\s+(?:${titles}))?\\s*$`, 'iu'),
-    // Case-sensitive, as most names are common words.
+    // Most names are common words.
     ofSite: new RegExp(`${DASH}(?:${titles})\\s*$`, 'u'),
   }
 }

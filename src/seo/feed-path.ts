@@ -1,12 +1,11 @@
 import type { ListKind, ListName } from '../services/list-kind.ts'
 
-/** Same articles in both. */
 export const FEED_PATHS = { atom: '/api/feed/feed-gn', rss: '/api/feed/rss' } as const
 export type FeedFormat = keyof typeof FEED_PATHS
 
 export const FEED_TYPES = { atom: 'application/atom+xml', rss: 'application/rss+xml' } as const
 
-/** Query parameters of FEED-2 and FEED-11. */
+/** Query parameters (FEED-2, FEED-11). */
 export const FEED_PARAMETERS: Readonly<Record<ListKind, string>> = {
   category: 'cat',
   tag: 'tag',
@@ -17,7 +16,7 @@ export const FEED_PARAMETERS: Readonly<Record<ListKind, string>> = {
 
 /**
  * @param list absent: every article
- * @param page in the URL from 2 on (FEED-5; RFC 5005, 3)
+ * @param page written from 2 on (FEED-5; RFC 5005, 3)
  */
 export function feedPath(format: FeedFormat, list?: ListName, page = 1): string {
   const query = new URLSearchParams({
@@ -27,7 +26,7 @@ export function feedPath(format: FeedFormat, list?: ListName, page = 1): string 
   return query === '' ? FEED_PATHS[format] : `${FEED_PATHS[format]}?${query}`
 }
 
-/** Of the site, or of one article (COMM-15). */
+/** Of the site or an article (COMM-15). */
 export const COMMENTS_FEED_PATHS = { atom: '/api/feed/comments', rss: '/api/feed/comments-rss' } as const
 export const ARTICLE_PARAMETER = 'article'
 
@@ -36,7 +35,7 @@ export function commentsFeedPath(format: FeedFormat, articlePath?: string): stri
   return articlePath === undefined ? path : `${path}?${new URLSearchParams({ [ARTICLE_PARAMETER]: articlePath })}`
 }
 
-/** A podcast (POD-1), and files of one episode (POD-6). */
+/** Podcast (POD-1) and files of an episode (POD-6). */
 export const PODCAST_PATH = '/api/feed/podcast'
 export const CHAPTERS_PATH = '/api/feed/chapters'
 export const TRANSCRIPT_PATH = '/api/feed/transcript'

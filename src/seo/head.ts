@@ -12,13 +12,13 @@ export interface HeadModel {
   description?: string
   /** Absolute. */
   canonical: string
-  /** Absolute; the page's image on other sites. */
+  /** Absolute. */
   image: string
   /** In output order; only `article:tag` repeats. */
   metas: readonly MetaTag[]
-  /** Absolute, of every form of the page: canonical URL, feeds. */
+  /** Absolute, of every form of the page. */
   links: readonly LinkTag[]
-  /** Absolute, of the canonical page alone: AMP, oEmbed, neighbours in a list. */
+  /** Absolute, of the canonical page alone. */
   pageLinks: readonly LinkTag[]
 }
 
@@ -30,7 +30,7 @@ export interface LinkTag {
   hrefLang?: string
 }
 
-/** Configuration alone decides scheme and host (HEAD-12). */
+/** Requests decide neither scheme nor host (HEAD-12). */
 export function buildHead(page: HeadPage): HeadModel {
   const { service } = page
   const name = plainLine(page.seo?.title ?? page.title ?? '')
@@ -135,7 +135,6 @@ function podcastLinks(
   return [{ rel: 'alternate', type: FEED_TYPES.rss, title: podcast.title ?? name, href }]
 }
 
-/** Without an origin a service is another's sister. */
 export function originOf(service: Service): string {
   return service.serviceUrl ?? 'http://localhost'
 }

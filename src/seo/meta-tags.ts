@@ -16,13 +16,12 @@ interface Addressed {
   absolute(path: string): string
 }
 
-/** Allows images at full width. */
 const LARGE_PREVIEWS: Robots = { flags: [], maxImagePreview: 'large' }
 const NOINDEX: Robots = { flags: ['noindex'] }
 const BY_PROPERTY = /^(?:og|article|profile|fb):/
 const IMAGES: readonly SeoTag[] = ['og:image', 'twitter:image']
 
-/** Tags of the CMS win (HEAD-15). The image is absolute. */
+/** The CMS' tags win (HEAD-15). The image is absolute. */
 export function metaTags(
   page: HeadPage,
   { canonical, description, absolute }: Addressed,
@@ -61,7 +60,7 @@ function textTags(page: HeadPage, description: string | undefined): SeoTags {
   }
 }
 
-/** Another image of the CMS wins, if large enough (HEAD-28). */
+/** The CMS' image wins, if large enough (HEAD-28). */
 function imageTags({ image, place, service }: HeadPage, cmsTags: SeoTags): SeoTags {
   const card: SeoTags = { 'twitter:card': 'summary_large_image' }
   if (cmsTags['og:image'] !== undefined) return card
@@ -76,7 +75,6 @@ function imageTags({ image, place, service }: HeadPage, cmsTags: SeoTags): SeoTa
   }
 }
 
-/** Also drops the image's descriptions. */
 function withoutNarrowImage(tags: SeoTags): SeoTags {
   const width = tags['og:image:width']
   if (width === undefined || Number(width) >= LARGE_WIDTH) return tags
@@ -92,7 +90,7 @@ function withoutNarrowImage(tags: SeoTags): SeoTags {
   return others
 }
 
-/** The strictest of CMS, configuration and page wins; a crawler with its own directives gets both (HEAD-6). */
+/** The strictest wins; a crawler with own directives gets both (HEAD-6). */
 function robotsTags({ service, seo, isNoindex: isExcluded = false }: HeadPage): MetaTag[] {
   const directives = strictest([
     ...(isExcluded ? [NOINDEX] : []),
@@ -111,9 +109,7 @@ function robotsTags({ service, seo, isNoindex: isExcluded = false }: HeadPage): 
 
 export interface HeadPage {
   service: Service
-  /** With its query. */
   path: string
-  /** Declared by the CMS instead. */
   canonicalPath?: string
   /** Absent: the service's. */
   title?: string
@@ -121,9 +117,8 @@ export interface HeadPage {
   seo?: Seo
   isNoindex?: boolean
   ogType?: 'website' | 'article' | 'profile'
-  /** Absent: the category's or the service's. */
   image?: PageImage
-  /** Nearest category first; one of them may lend an image. */
+  /** Nearest category first. */
   place?: Place
   publishedTime?: string
   modifiedTime?: string

@@ -4,7 +4,6 @@ import type { Service } from '../services/service.ts'
 import { drawnName, ownName, SHARE_SHAPES, type ShareShape, sharePath } from '../services/share-image.ts'
 import { groupBeside, siteNameOf } from './brand.ts'
 
-/** Pixels, where known. */
 export interface PageImage {
   /** Absolute, or a path. */
   src: string
@@ -13,12 +12,12 @@ export interface PageImage {
   height?: number
 }
 
-/** Categories, nearest first. */
+/** Nearest first. */
 export type Place = ReadonlyArray<{ slug: string; name: string }>
 
 const [LINKED, ...CROPS] = SHARE_SHAPES
 
-/** Falls back to the category, the service, a drawn image (HEAD-29, HEAD-30). */
+/** Falls back to category, service and drawing (HEAD-29, HEAD-30). */
 export function imageOfService(service: Service, place: Place = []): PageImage {
   return { src: sharePath(nameOf(service, place, LINKED)), alt: altOf(service, place), ...LINKED }
 }
@@ -45,7 +44,7 @@ function ownCategory({ share }: Service, place: Place) {
   return undefined
 }
 
-/** @returns undefined: known to be too narrow (HEAD-28) */
+/** @returns undefined: too narrow (HEAD-28) */
 export function largeImage(shared: SharedImage | undefined): PageImage | undefined {
   if (!shared || (shared.size !== undefined && shared.size.width < LARGE_WIDTH)) return undefined
   return { src: shared.src, alt: shared.alt, ...shared.size }

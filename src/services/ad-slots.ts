@@ -45,12 +45,12 @@ const RECTANGLE: Format = {
   adHigh: { desktop: 280, tablet: 280, mobile: 250 },
 }
 
-/** By slots 0 to 10; the last one fits next to a list too (CARD-21). */
+/** Slots 0 to 10; the last fits next to a list (CARD-21). */
 const HOME = [...Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? BILLBOARD : LEADERBOARD)), RECTANGLE]
 const SINGLE = [BILLBOARD, RECTANGLE, RECTANGLE, LEADERBOARD, ...Array.from({ length: 7 }, () => RECTANGLE)]
 const OUT_OF_PAGE = ['screaning', 'welcome', 'adex']
 
-/** Names units after the service, the kind of page and the key (ADS-14). */
+/** Named by service, page and key (ADS-14). */
 export function adSlotsOf(name: ServiceName): NonNullable<Service['adSlots']> {
   return { home: tableOf(`${name}/home`, HOME), single: tableOf(`${name}/single`, SINGLE) }
 }

@@ -5,7 +5,6 @@ import type { Service } from './service.ts'
 export const BUNDLED_FAMILIES = ['Bricolage Grotesque', 'Source Serif 4', 'Onest'] as const
 export type BundledFamily = (typeof BUNDLED_FAMILIES)[number]
 
-/** Bricolage Grotesque has no Cyrillic. */
 export const DEFAULT_FONTS: Readonly<Record<BundledLanguage, { headings: BundledFamily; text: BundledFamily }>> = {
   pl: { headings: 'Bricolage Grotesque', text: 'Source Serif 4' },
   en: { headings: 'Bricolage Grotesque', text: 'Source Serif 4' },
@@ -18,7 +17,7 @@ const defaultFonts = (language: Language): Readonly<Record<'headings' | 'text', 
 
 export type Subset = 'latin' | 'french' | 'polish' | 'cyrillic'
 
-/** Subsets that pages of a language need from the first view on. */
+/** Subsets for the first view. */
 const SUBSETS: Readonly<Record<BundledLanguage, readonly Subset[]>> = {
   pl: ['latin', 'polish'],
   en: ['latin'],
@@ -35,8 +34,8 @@ type Families = Partial<Record<'headings' | 'text', string | undefined>>
 const WITH_ITALIC: readonly BundledFamily[] = ['Source Serif 4']
 
 /**
- * @returns names of build files that a first view needs: `onest-cyrillic`
- * @param fonts that differ from the program's style sheet
+ * @returns build files of a first view: `onest-cyrillic`
+ * @param fonts that differ from the program's
  */
 export function firstViewFonts(language: Language, fonts: Families): string[] {
   return usedFamilies(fonts).flatMap((family) => filesOf(family, language))
@@ -55,9 +54,9 @@ function usedFamilies({
   return BUNDLED_FAMILIES.filter((family) => family === headings || family === text)
 }
 
-/** @returns names of build files: `onest-title-cyrillic`; none for a site's own font */
+/** @returns build files: `onest-title-cyrillic`; none for a site's own font */
 export function titleFonts(language: Language, { headings = DEFAULT_FONTS.pl.headings }: Families): string[] {
-  // The small files of a language's own letters first: a word must not be set in two faces.
+  // A language's letters first: a word must not be set in two faces.
   return isBundled(headings) && isBundledLanguage(language) ? filesOf(`${headings} title`, language).toReversed() : []
 }
 
@@ -70,7 +69,7 @@ export function isBundled(family: string): family is BundledFamily {
   return BUNDLED_FAMILIES.some((bundled) => bundled === family)
 }
 
-/** The name of a site's own font is all that says what it looks like. */
+/** The name alone tells the kind. */
 const SERIF =
   /\b(?:serif|slab|roman|times|georgia|garamond|caslon|baskerville|bodoni|didot|antiqua|playfair|merriweather|lora|spectral|crimson|literata|newsreader|fraunces|bitter|arvo|cambria|palatino|charter)\b/i
 
@@ -82,7 +81,7 @@ function filesOf(cut: string, language: Language): string[] {
   return subsetsOf(language).map((subset) => `${cut.toLowerCase().replaceAll(' ', '-')}-${subset}`)
 }
 
-/** Rare families and Cyrillic are not in every page's style sheet (views/styles/features/further-fonts.css). */
+/** Rare families and Cyrillic have a sheet of their own (views/styles/features/further-fonts.css). */
 export function usesFurtherFonts({
   language,
   fonts,
@@ -96,7 +95,6 @@ export function usesFurtherFonts({
   )
 }
 
-/** Leaves out families that are the program's. */
 export function ownFonts(
   language: Language,
   {

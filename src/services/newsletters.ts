@@ -2,13 +2,12 @@ import type { NewsletterSubject, Service, Services, WelcomeLetter } from './serv
 
 /** One of a service's newsletters (NEWS-30). */
 export interface Newsletter {
-  /** Of its subscribers and issues: the service's name, for a further one with its own name after `_`. */
+  /** The service's name, and a further one's own name after `_`. */
   key: string
-  /** Absent: the service's own. */
   name?: string
   title: string
   text?: string
-  /** Cron line in the site's time zone; absent: its issues are sent by hand. */
+  /** Cron line in the site's time zone; absent: sent by hand. */
   schedule?: string
   since: string
   subject?: NewsletterSubject
@@ -19,7 +18,7 @@ export interface Newsletter {
 const SEPARATOR = '_'
 const DEFAULT_SINCE = '7d'
 
-/** The service's own one first. Readers choose where there are several. */
+/** The service's own is first. */
 export function newslettersOf(service: Service): [Newsletter, ...Newsletter[]] {
   const { name, newsletter, messages } = service
   const { title = messages.newsletter.label, text, schedule, since = DEFAULT_SINCE } = newsletter ?? {}
@@ -34,7 +33,7 @@ export function serviceNameOf(key: string): string {
   return key.split(SEPARATOR, 1)[0] ?? ''
 }
 
-/** @returns undefined where the site has no such newsletter any more */
+/** @returns undefined: the site has it no more */
 export function newsletterKeyed(
   services: Services,
   key: string,
@@ -46,17 +45,15 @@ export function newsletterKeyed(
   return service && newsletter && { service, newsletter, isOneOfSeveral: all.length > 1 }
 }
 
-/** What it has to say cannot wait for another issue. */
+/** It cannot wait for an issue. */
 export function isUrgent({ subject }: Newsletter): boolean {
   return subject?.kind === 'breaking'
 }
 
-/** Whether the portal makes issues of its own accord. */
 export function isScheduled(service: Service): boolean {
   return newslettersOf(service).some((newsletter) => newsletter.schedule !== undefined || isUrgent(newsletter))
 }
 
-/** Of a further one: the service's own is known by the service's. */
 export function titleOf({ name, title }: Newsletter): string | undefined {
   return name === undefined ? undefined : title
 }

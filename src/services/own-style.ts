@@ -35,13 +35,13 @@ function fontsText({ headings, text }: Service['fonts']): string {
   return own.length === 0 ? '' : `:root{${own.join(';')}}`
 }
 
-/** The title's alphabet lacks letters of other languages: a word must not be set in two faces. */
+/** A word must not be set in two faces. */
 function titleText(language: Language, { headings }: Service['fonts']): string {
   const hasAlphabet = isBundledLanguage(language) || (headings !== undefined && !isBundled(headings))
   return hasAlphabet ? '' : ':root{--font-title:var(--fallback-display)}'
 }
 
-/** What stands in is of the same kind as the font, and as wide where that is the program's (FONT-3). */
+/** The fallback is of the font's kind, and its width where known (FONT-3). */
 function fallbackText(name: string, family: string | undefined, usual: 'sans' | 'serif'): string[] {
   if (family === undefined) return []
   if (family === 'Onest') return [`${name}:"Onest Fallback","Onest Android",system-ui,sans-serif`]
@@ -65,20 +65,19 @@ export function ownStylesOf(services: Services): string[] {
   return [...new Set(Object.values(services).map(ownPageStyle))].filter((style) => style !== '')
 }
 
-/** By name of the build's font. */
 export type BuiltFonts = Readonly<Record<string, string>>
 
-/** A late font of the first view is not used any more (`font-display: optional`). */
+/** A late font is not used (`font-display: optional`). */
 export function firstViewFontUrls(service: Service, built: BuiltFonts): string[] {
   return urlsOf(firstViewFonts(service.language, service.fonts), built, service, 'normal')
 }
 
-/** The first page of a visit has these alone (FONT-6). */
+/** A visit's first page has these alone (FONT-6). */
 export function titleFontUrls({ language, fonts }: Service, built: BuiltFonts): string[] {
   return titleFonts(language, fonts).flatMap((name) => built[name] ?? [])
 }
 
-/** The service worker keeps fonts of emphasised texts too (FONT-2). */
+/** Fonts of emphasised texts too (FONT-2). */
 export function keptFontUrls(service: Service, built: BuiltFonts): string[] {
   return [
     ...firstViewFontUrls(service, built),

@@ -1,6 +1,6 @@
 import type { Service } from './service.ts'
 
-/** `views/styles/tokens.css` has the same values. */
+/** As in `views/styles/tokens.css`. */
 export const PAPER = { light: '#fffdf9', dark: '#15141a' } as const
 
 export function paperOf({ paper }: Pick<Service, 'paper'>): { light: string; dark: string } {

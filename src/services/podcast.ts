@@ -1,12 +1,12 @@
 import type { FolderKind } from './list-kind.ts'
 
-/** Each article with a recording is an episode (POD-1). */
+/** Articles with recordings are episodes (POD-1). */
 export interface PodcastSettings {
   list: { kind: Exclude<FolderKind, 'author'>; slug: string }
-  /** Absent: those of the list. */
+  /** Absent: the list's. */
   title?: string
   description?: string
-  /** Path of the site, or https URL: a square JPEG or PNG of 1400 to 3000 pixels. */
+  /** Path or https URL of a square JPEG or PNG of 1400 to 3000 pixels. */
   cover: string
   category: string
   subcategory?: string
@@ -20,9 +20,7 @@ export interface PodcastSettings {
   bonus: readonly string[]
 }
 
-/**
- * Apple's categories, which Spotify reads too (https://podcasters.apple.com/support/1691-apple-podcasts-categories).
- */
+/** Spotify reads Apple's too (https://podcasters.apple.com/support/1691-apple-podcasts-categories). */
 export const PODCAST_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   Arts: ['Books', 'Design', 'Fashion & Beauty', 'Food', 'Performing Arts', 'Visual Arts'],
   Business: ['Careers', 'Entrepreneurship', 'Investing', 'Management', 'Marketing', 'Non-Profit'],

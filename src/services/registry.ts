@@ -9,7 +9,7 @@ export interface ServiceOverride {
   consent?: Service['consent']
 }
 
-/** Services with shared settings share the home page id and admin URL, unless overridden. */
+/** Shared settings share home id and admin URL unless overridden. */
 export function createServices(
   services: Services,
   overrides: Readonly<Record<ServiceName, ServiceOverride>> = {},
@@ -47,7 +47,7 @@ export function findService(services: Services, name: string): Service | undefin
   return Object.hasOwn(services, name) ? services[name] : undefined
 }
 
-/** @throws {RangeError} the site has no such service */
+/** @throws {RangeError} for an unknown service */
 export function existingService(services: Services, name: ServiceName): Service {
   const service = findService(services, name)
   if (!service) throw new RangeError(`the site has no service "${name}"`)
@@ -63,18 +63,16 @@ export function servicesWithUrl(services: Services): Array<Service & { serviceUr
   return Object.values(services).filter(hasUrl)
 }
 
-/** A sister without an origin is a label (SVC-3). */
+/** Otherwise a sister is a label (SVC-3). */
 export function hasUrl(service: Service): service is Service & { serviceUrl: string } {
   return service.serviceUrl !== undefined
 }
 
-/**
- * Resolves by the host of a `serviceUrl`, by `{service}.localhost`, else to `fallback` (SVC-4). The port is ignored.
- */
+/** Tries the host of a `serviceUrl`, then `{service}.localhost`, then `fallback`, without the port (SVC-4). */
 export function createServiceLookup(services: Services, fallback: ServiceName): (host: string | undefined) => Service {
   const byHostname = new Map<string, Service>()
   const byDefault = existingService(services, fallback)
-  // Two services may share a host during a launch; the default one wins.
+  // Two may share a host during a launch; the default wins.
   for (const service of [...servicesWithUrl(services), byDefault]) {
     if (hasUrl(service)) byHostname.set(new URL(service.serviceUrl).hostname, service)
   }
@@ -82,13 +80,12 @@ export function createServiceLookup(services: Services, fallback: ServiceName): 
   return (host) => byHostname.get(hostnameOf(host)) ?? byDefault
 }
 
-/** Treats http and https as one. */
 export function serviceAt(services: Services, { protocol, host }: URL): Service | undefined {
   if (protocol !== 'https:' && protocol !== 'http:') return undefined
   return servicesWithUrl(services).find(({ serviceUrl }) => new URL(serviceUrl).host === host)
 }
 
-/** By key (`moto`) or title (`Moto`), case-insensitively. */
+/** By key or title, case-insensitively. */
 export function serviceNamed(services: Services, text: string | undefined): Service | undefined {
   const normalised = text?.trim().toLowerCase()
   return Object.values(services).find(({ name, title }) => normalised === name || normalised === title.toLowerCase())
@@ -103,7 +100,7 @@ export function createHostCheck(services: Services): (host: string) => boolean {
   return (host) => known.has(hostnameOf(host))
 }
 
-/** `www.` belongs in front of no IP address, and of no name without a dot. */
+/** No IP address and no single word has a `www.`. */
 const NAMED = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/
 
 export interface CanonicalOrigin {
@@ -112,7 +109,7 @@ export interface CanonicalOrigin {
 }
 
 /**
- * Finds the origin with or without `www.` too (OPS-17).
+ * With or without `www.` (OPS-17).
  * @returns undefined for a foreign host
  */
 export function createCanonicalOrigins(services: Services): (host: string) => CanonicalOrigin | undefined {

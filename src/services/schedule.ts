@@ -4,7 +4,7 @@ import type { TimeZone } from '../system/time-zone.ts'
 /** An older issue is left out (ISSUE-15). */
 export const LATEST_MS = 3_600_000
 
-/** A cron line has five fields here, and comes up some day. */
+/** It has five fields, and comes up some day. */
 export function isSchedule(line: string): boolean {
   try {
     return new Cron(line, { mode: '5-part', paused: true }).nextRun() !== null
@@ -13,11 +13,10 @@ export function isSchedule(line: string): boolean {
   }
 }
 
-/** @returns undefined: the latest moment lies too far back */
+/** @returns undefined: too long ago */
 export function dueMoment(schedule: string | undefined, timeZone: TimeZone, now: Date): Date | undefined {
   if (schedule === undefined) return undefined
   const cron = new Cron(schedule, { mode: '5-part', timezone: timeZone, paused: true })
-  // A moment of this very second counts.
   const [latest] = cron.previousRuns(1, new Date(now.getTime() + 1000))
   return latest && now.getTime() - latest.getTime() <= LATEST_MS && latest <= now ? latest : undefined
 }
@@ -26,7 +25,7 @@ const MILLISECONDS = { h: 3_600_000, d: 24 * 3_600_000, w: 7 * 24 * 3_600_000 } 
 const PERIOD = /^([1-9]\d{0,2})([hdw])$/
 const MAX_DAYS = 366
 
-/** Parses `12h`, `7d` or `2w` to milliseconds; undefined for anything else or more than a year. */
+/** `12h`, `7d` or `2w` in milliseconds; at most a year. */
 export function periodOf(written: string): number | undefined {
   const [, count = '', unit] = PERIOD.exec(written) ?? []
   if (unit !== 'h' && unit !== 'd' && unit !== 'w') return undefined

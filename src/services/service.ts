@@ -4,31 +4,31 @@ import type { TimeZone } from '../system/time-zone.ts'
 import type { CrawlerPolicy } from './crawlers.ts'
 import type { PodcastSettings } from './podcast.ts'
 
-/** In lower case; names files, variables and content. */
+/** Lower case; in names of files, variables and content. */
 export type ServiceName = string
 
-/** `link`: path of the service or absolute URL (SVC-14). */
+/** `link`: path or absolute URL (SVC-14). */
 export interface MenuItem {
   title: string
   link: string
   items?: MenuItem[]
 }
 
-/** By key (`0` to `10`, `screaning`, `welcome`, `adex`), in the CMS' format. */
+/** Keys are `0` to `10`, `screaning`, `welcome` and `adex`. */
 export type AdSlotTable = Record<string, AdSlotSetting>
 
 export interface AdSlotSetting {
   adUnit: string
   active: true
   addStick?: boolean
-  /** Width and height in CSS pixels; out-of-page slots have none. */
+  /** CSS pixels; out-of-page slots have none. */
   adSizes?: Partial<Record<'desktop' | 'tablet' | 'mobile', Array<[number, number]>>>
   adHigh?: Partial<Record<'desktop' | 'tablet' | 'mobile', number>>
 }
 
 export interface Group {
   name: string
-  /** Links of the footer (SHELL-6). */
+  /** In the footer (SHELL-6). */
   profiles: ReadonlyArray<{ title: string; link: string }>
   partners: ReadonlyArray<{ title: string; link: string }>
   pages: ReadonlyArray<{ title: string; link: string }>
@@ -36,22 +36,22 @@ export interface Group {
   contact?: string
   aboutPage?: string
   organisation?: Organisation
-  /** Of texts and images; absent: all rights are reserved. */
+  /** Absent: all rights are reserved. */
   licence?: { title: string; link: string }
-  /** Whether articles have links that earn a commission, which the footer says (SHELL-6). */
+  /** The footer says so (SHELL-6). */
   hasAffiliateLinks: boolean
-  /** Slugs of categories with tables of contents (ART-9). */
+  /** Slugs of categories (ART-9). */
   tableOfContents: 'all' | readonly string[]
   /** Images of these hosts and their subdomains keep their URLs (IMG-3). */
   unchangedImageHosts: readonly string[]
   serviceTitles: readonly string[]
-  /** Providers in addition to the program's (EMB-8). */
+  /** The site's own (EMB-8). */
   embeds: readonly OwnEmbed[]
   /** Shown above the header of all services (BREAK-3). */
   breaking?: BreakingTag & { service: ServiceName }
-  /** What the publisher declares; absent: there is no statement (A11Y-14). */
+  /** Absent: no statement (A11Y-14). */
   accessibility?: AccessibilityStatement
-  /** Parties known only by a script (CONS-16). */
+  /** Known by a script (CONS-16). */
   thirdParties?: readonly DescribedParty[]
 }
 
@@ -61,18 +61,17 @@ export interface AccessibilityStatement {
   prepared: string
   reviewed?: string
   assessment: 'self' | 'external'
-  /** What is not accessible, and why, in the publisher's own words. */
+  /** With reasons, in the publisher's words. */
   exceptions: readonly string[]
   contact: { name?: string; email?: string; telephone?: string }
-  /** Within which the publisher replies. */
+  /** For a reply. */
   replyDays: number
-  /** Where a reader complains. */
+  /** For complaints. */
   authority?: { title: string; link: string }
 }
 
 export interface BreakingTag {
   tag: string
-  /** From publication on. */
   hours: number
 }
 
@@ -84,14 +83,14 @@ export interface DescribedParty {
   country?: string
   /** URL. */
   policy?: string
-  /** `keeps` absent: until the browser is closed. A name may end with an asterisk. */
+  /** Absent `keeps`: until the browser is closed. An asterisk may end a name. */
   stores: ReadonlyArray<{ name: string; keeps?: { months: number } | { days: number } }>
 }
 
 export interface OwnEmbed {
   name: string
   hosts: readonly string[]
-  /** With queries: `/watch/{id}`, `/player?v={id}`. */
+  /** `/watch/{id}`, `/player?v={id}` */
   paths: readonly string[]
   /** https: `https://player.gazeta.example/embed/{id}`. */
   frame: string
@@ -111,7 +110,7 @@ export interface Organisation {
 
 export interface FontFace {
   family: string
-  /** Hash of the content; names its URL. */
+  /** Names its URL, by content. */
   id: string
   /** In the site folder. */
   file: string
@@ -123,48 +122,46 @@ export interface FontFace {
 export interface ShareFile {
   /** In the site folder. */
   file: string
-  /** Hash of the content; names its URL. */
+  /** Names its URL, by content. */
   id: string
 }
 
 export interface NewsletterSettings {
-  /** Of the service's own newsletter, where readers choose among several. */
   title?: string
   text?: string
   /** Replaces `MAIL_FROM`: an e-mail address, or a name and one in `<…>`. */
   from?: string
-  /** Receives replies, and mails that unsubscribe. */
+  /** Also for mails that unsubscribe. */
   replyTo?: string
-  /** One line, where the group has no postal address. */
+  /** One line, where the group has none. */
   postalAddress?: string
-  /** Cron line in the site's time zone; absent: issues are sent by hand. */
+  /** Cron line in the site's time zone; absent: sent by hand. */
   schedule?: string
   /** How far an issue looks back: `7d`. */
   since: string
-  /** Mails a second; absent: unlimited. */
+  /** Absent: unlimited. */
   rate?: number
-  /** False: links of its mails lead to the articles at once, and nothing is counted. */
+  /** False: links are direct, and nothing is counted. */
   clicks?: boolean
-  /** Openings are counted by an image. */
+  /** An image counts openings. */
   opens?: boolean
   welcome?: readonly WelcomeLetter[]
   /** Which readers choose in addition (NEWS-30). */
   further?: readonly FurtherNewsletter[]
 }
 
-/** A letter to a reader who has confirmed, some time later (NEWS-31). */
+/** It follows a confirmation (NEWS-31). */
 export interface WelcomeLetter {
   /** `2d` */
   after: string
   subject: string
-  /** Plain; an empty line ends a paragraph. */
+  /** An empty line ends a paragraph. */
   text: string
-  /** Of a button. */
   action?: string
   link?: string
 }
 
-/** What a further newsletter has articles of; absent: the newest of the service. */
+/** Absent: the service's newest. */
 export type NewsletterSubject = { kind: 'category' | 'series'; slug: string } | { kind: 'breaking' }
 
 export interface FurtherNewsletter {
@@ -179,9 +176,9 @@ export interface FurtherNewsletter {
 
 /** Lists of a CMS that are series (SERIES-5). */
 export interface SeriesSettings {
-  /** `title` and `lead` override the tag's own. */
+  /** Override the tag's own. */
   tags: ReadonlyArray<{ tag: string; title?: string; lead?: string }>
-  /** A taxonomy whose terms are series. */
+  /** Its terms are series. */
   taxonomy?: string
 }
 
@@ -199,22 +196,21 @@ export interface Service {
   /** Absent: from left to right. */
   direction?: 'rtl'
   messages: Messages
-  /** Also of dates without an offset. */
+  /** Also for dates without an offset. */
   timeZone: TimeZone
   paths: ListPaths
-  /** The same content in other languages. */
   translations: readonly Translation[]
   title: string
-  /** Public origin without a trailing slash; absent: a sister known by name and colour. */
+  /** Without a trailing slash; absent: a sister known by name and colour. */
   serviceUrl?: string
   /** Absent: the program's. */
   fonts: { headings?: string; text?: string }
   fontFaces: readonly FontFace[]
-  /** The site's rules over the program's style sheets, for pages and for AMP. */
+  /** Over the program's style sheets. */
   ownRules?: { page: string; amp: string }
-  /** Data URL of the logo; absent: the program's drawing. */
+  /** Data URL; absent: the program's drawing. */
   mark?: string
-  /** Categories by slug; absent: one with the name is drawn (HEAD-29). */
+  /** By slug; absent: one with the name is drawn (HEAD-29). */
   share?: { image?: ShareFile; categories: Readonly<Record<string, ShareFile>> }
   /** Hex; absent: the program's. */
   paper?: { light: string; dark: string }
@@ -222,47 +218,46 @@ export interface Service {
   color: string
   /** Hex; 4.5:1 on dark surfaces. */
   colorOnDark: string
-  /** Numeric; absent: the service has no home. */
+  /** Absent: no home. */
   homePageId?: string
   /** URL of the editors' interface (PREVIEW-6). */
   adminUrl?: string
   /** Redirects to the home on every host (PAGE-2). */
   homeAlias?: string
-  /** The service whose home id and CMS URL this one uses (SVC-2). */
+  /** It shares home id and CMS URL (SVC-2). */
   settingsOf: ServiceName
-  /** How an article's public path differs from the CMS' `relative_link` (PAGE-4). */
+  /** How public paths differ from `relative_link` (PAGE-4). */
   articlePathForm: 'html-suffix' | 'no-trailing-slash' | 'as-in-cms'
-  /** `single` shows one article, without ads and without further articles (ART-6). */
+  /** `single`: no ads and no further articles (ART-6). */
   articleLayout: 'scroll' | 'single'
-  /** Default slots of its home and lists, and of its articles; the CMS overrides them (ADS-2). */
+  /** The CMS overrides these (ADS-2). */
   adSlots?: { home?: AdSlotTable; single?: AdSlotTable }
-  /** For the channel box when the CMS names only a video (CARD-32). */
+  /** For a box with a video alone (CARD-32). */
   youtubeChannel?: string
-  /** As the box shows the number. */
   youtubeSubscribers?: string
   /** Whether its articles have AMP documents (AMP-3). */
   hasAmp: boolean
-  /** A light service has no switch (THEME-4). */
+  /** `light`: without a switch (THEME-4). */
   theme: 'switchable' | 'light'
   /** Whether its home has room for the market banner (SVC-13). */
   hasMarketBanner?: boolean
   menu: MenuItem[]
-  /** Plain introductions of topics by slug, where the CMS has none (TOPIC-1). */
+  /** Plain, by slug, where the CMS has none (TOPIC-1). */
   topics?: { categories: Readonly<Record<string, string>>; tags: Readonly<Record<string, string>> }
-  /** Absent: series come from the newsroom alone. */
+  /** Absent: the newsroom's alone. */
   series?: SeriesSettings
   podcasts?: readonly PodcastSettings[]
   newsletter?: NewsletterSettings
-  /** Absent: the site says nothing of machines. */
+  /** Absent: no rules. */
   crawlers?: CrawlerPolicy
   /** Its articles that stand above the header of its pages (BREAK-3). */
   breaking?: BreakingTag
   seo: { title: string; description: string }
-  /** Who asks its readers for consent; absent: as on the site (CONS-14). */
+  /** Absent: the site's (CONS-14). */
   consent?: 'preset' | 'none' | 'own' | 'cmp'
-  /** Directives for search engines on all its pages, in the form of a robots meta tag. */
+  /** In the form of a robots meta tag. */
   robots?: string
 }
 
-/** By name, in the order of the group. */
+/** In the group's order. */
 export type Services = Readonly<Record<ServiceName, Service>>

@@ -4,7 +4,7 @@ import { serviceIcon } from './icon.ts'
 import { paperOf } from './paper.ts'
 import type { Service, ShareFile } from './service.ts'
 
-/** Pixels: for links on other sites, then 1:1, 4:3 and 16:9 for search engines. */
+/** Pixels: for links, then 1:1, 4:3 and 16:9 for search engines. */
 export const SHARE_SHAPES = [
   { width: 1200, height: 630 },
   { width: 1200, height: 1200 },
@@ -14,7 +14,6 @@ export const SHARE_SHAPES = [
 export type ShareShape = (typeof SHARE_SHAPES)[number]
 
 export interface ShareDrawing {
-  /** Small, above the title. */
   above?: string
   title: string
   color: string
@@ -23,16 +22,16 @@ export interface ShareDrawing {
   icon: string
   hasOwnMark: boolean
   fonts: Service['fonts']
-  /** Ids of the site's own fonts. */
+  /** Of the site's own fonts. */
   faces: readonly string[]
 }
 
-/** Changes with the way in which images are drawn. */
+/** Changes with the drawing. */
 const REVISION = 1
-/** Hexadecimal digits of an id in a URL. */
+/** Hexadecimal digits in a URL. */
 const ID_LENGTH = 12
 
-/** @param above the group's name, where it stands before the service's title */
+/** @param above the group's name, above the service's */
 export function shareDrawing(service: Service, above: string | undefined): ShareDrawing {
   return {
     title: service.title,
@@ -46,7 +45,6 @@ export function shareDrawing(service: Service, above: string | undefined): Share
   }
 }
 
-/** Names a drawing by what it looks like. */
 export function drawingId(service: Service, above: string | undefined): string {
   return ids(service, [above], () => {
     const whole = JSON.stringify([REVISION, shareDrawing(service, above)])
@@ -56,7 +54,7 @@ export function drawingId(service: Service, above: string | undefined): string {
 
 const ids = memoizeByIdentity<Service, string>()
 
-/** The URL of a drawn image never changes its content. */
+/** Its URL never changes content. */
 export function drawnName(service: Service, above: string | undefined, { width, height }: ShareShape): string {
   return `share-${service.name}-${drawingId(service, above)}-${width}x${height}.png`
 }

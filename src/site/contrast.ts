@@ -2,8 +2,8 @@
 export const MIN_CONTRAST = 4.5
 
 /**
- * From 1 to 21 (WCAG 2.2).
- * @param one six hexadecimal digits after a `#`
+ * 1 to 21 (WCAG 2.2).
+ * @param one `#` and six hexadecimal digits
  */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
@@ -23,7 +23,7 @@ export function hexColour(written: string): string | undefined {
   return /^#[0-9a-f]{3}$/.test(value) ? `#${[...value.slice(1)].map((digit) => digit + digit).join('')}` : undefined
 }
 
-/** Nearest colour with a contrast of at least `least` to the background. */
+/** Nearest colour with a contrast of at least `least`. */
 export function readableOn(background: string, colour: string, least: number): string {
   const target = luminance(background) > 0.5 ? 0 : 255
   for (let part = 0; part <= STEPS; part += 1) {

@@ -8,7 +8,7 @@ const rule = z
   )
   .optional()
 
-/** A URL of https, or a path of the service. */
+/** https URL or path. */
 function isLicence(value: string): boolean {
   if (/[\s\\]/.test(value) || value.startsWith('//')) return false
   return value.startsWith('/') || URL.parse(value)?.protocol === 'https:'

@@ -9,7 +9,7 @@ const PLACEHOLDERS = /\{([a-z]{1,20})\}/g
 const placeholdersIn = (pattern: string): Set<string> =>
   new Set([...pattern.matchAll(PLACEHOLDERS)].map(([, name = '']) => name))
 
-/** A URL varies only in its placeholder (EMB-8). */
+/** Its placeholder alone varies (EMB-8). */
 export const ownEmbed = z
   .strictObject({
     name: text.describe('For readers: on the button and in the link.'),

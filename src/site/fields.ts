@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Control characters and lone surrogates break markup, XML and images. */
+/** These break markup, XML and images. */
 const isPrintable = (value: string): boolean => value.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(value)
 
 export const text = z
@@ -12,24 +12,23 @@ export const text = z
 export const serviceKey = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be lower-case letters, digits and dashes, and begin with a letter')
-  // Objects inherit such names, or another service's icon has them.
+  // Objects inherit such names, or another icon has them.
   .refine((name) => !(name in {}) && !name.endsWith('-maskable'), 'is a reserved name: choose another one')
 
 export const webUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with https://' })
 
-/** Path of the service, or URL. */
 export const link = z
   .string()
   .regex(/^(?:\/(?![/\\])|https?:\/\/[^\s/\\])[^\s\\]*$/, 'must be a path such as /kategoria/miasto, or a URL')
 
 export const entry = z.strictObject({ title: text, link })
 
-/** As `Intl` writes it: `fr`, `pt-BR`, `zh-Hant`. */
+/** `fr`, `pt-BR`, `zh-Hant` */
 export function isLanguageTag(tag: string): boolean {
   return /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/.test(tag) && Intl.getCanonicalLocales(tag)[0] === tag
 }
 
-/** Whether its texts are there, `languageProblems` says. */
+/** `languageProblems` looks for its texts. */
 export const language = z.string().refine(isLanguageTag, 'must be the code of a language, such as pl, fr or pt-BR')
 
 /** @param must the message */

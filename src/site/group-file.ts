@@ -13,7 +13,7 @@ const storedItem = z
   })
   .refine(({ months, days }) => months === undefined || days === undefined, 'has months and days: keep one')
 
-/** Its script is named by the environment or the extension (CONS-16). */
+/** Environment or extension name its script (CONS-16). */
 const thirdParty = z.strictObject({
   host: host('must be the host of its script, such as push.example'),
   name: text.optional().describe('As readers know it.'),

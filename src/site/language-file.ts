@@ -13,7 +13,6 @@ import { isLanguageTag, text } from './fields.ts'
 import { textWith } from './messages-file.ts'
 import { pathPart } from './service-file.ts'
 
-/** The interface’s, and those of pages that few readers or editors alone open. */
 export type LanguageTexts = MessageTemplates & {
   readonly statement: StatementWords
   readonly figures: FigureWords
@@ -28,17 +27,16 @@ export const LANGUAGE_TEXTS: Readonly<Record<BundledLanguage, LanguageTexts>> = 
 
 type Tree = { readonly [key: string]: string | PluralForms | Tree }
 
-/** A key without a text is one that waits for its translator. */
+/** A key without a text waits for its translator. */
 export type WrittenTexts = { readonly [key: string]: WrittenTexts | string | null | undefined }
 
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const satisfies Intl.LDMLPluralRule[]
-/** Their number may be a word or nothing: "un résultat". */
+/** Their number may be no digit: "un résultat". */
 const FEW_NUMBERS: readonly string[] = ['zero', 'one', 'two']
 
 const pathOfPage = pathPart.nullish()
 const words = text.nullish()
 
-/** What a language has in addition to its texts. */
 export const languageHead = z.object({
   dir: z.enum(['ltr', 'rtl']).nullish().describe('Direction of the script; by default that of the language.'),
   fallback: z
@@ -75,8 +73,8 @@ type LanguageHead = z.output<typeof languageHead>
 export const HEAD_KEYS: readonly string[] = Object.keys(languageHead.shape)
 
 /**
- * Has the texts of the Polish one, with their values.
- * @param language absent: any, with all plural forms
+ * With the texts and values of Polish.
+ * @param language absent: all plural forms
  */
 export function languageFile(language?: Language): z.ZodType<WrittenTexts> {
   const fields = {
@@ -111,7 +109,6 @@ function pluralForms({ other }: PluralForms, categories: readonly Intl.LDMLPlura
     )
 }
 
-/** By paths: `search.heading`, `series.parts.many`. */
 export function missingTexts(language: Language, texts: WrittenTexts): string[] {
   return missingIn(LANGUAGE_TEXTS.pl as unknown as Tree, texts, categoriesOf(language), '')
 }
@@ -128,7 +125,7 @@ function missingIn(tree: Tree, texts: WrittenTexts, categories: readonly string[
 }
 
 export function textsWithFallback(texts: WrittenTexts, fallback: LanguageTexts): LanguageTexts {
-  // `languageFile` gave the texts the form of all templates.
+  // `languageFile` ensured the form.
   return filledTree(fallback as unknown as Tree, texts) as unknown as LanguageTexts
 }
 
@@ -144,13 +141,13 @@ function filledTree(tree: Tree, texts: WrittenTexts): Tree {
   return Object.fromEntries(entries)
 }
 
-/** Of other scripts the system has the letters. */
+/** The system has letters of other scripts. */
 function subsetsOf(language: string, script = ''): Subset[] {
   const further: Readonly<Record<string, Subset[]>> = { Latn: language === 'fr' ? ['french'] : [], Cyrl: ['cyrillic'] }
   return Object.hasOwn(further, script) ? ['latin', ...(further[script] ?? [])] : []
 }
 
-/** @param fallback gives the words of paths that the file has not */
+/** @param fallback has the words of missing paths */
 export function rulesIn(language: Language, head: LanguageHead, fallback: LanguageRules): LanguageRules {
   const { language: first, region, script } = new Intl.Locale(language).maximize()
   const { privacy, saved, follow, accessibility, ...lists } = filledFields(head.paths ?? {})

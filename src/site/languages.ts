@@ -33,10 +33,10 @@ export function languagesIn(files: Iterable<string>): Language[] {
   return [...files].flatMap((file) => MESSAGES_FILE.exec(file)?.slice(1) ?? [])
 }
 
-/** The program's languages, with the folder's own texts, and those that the folder brings (docs/decisions/155). */
+/** The program's and the folder's (docs/decisions/155). */
 export interface SiteLanguages {
   problems: FolderProblem[]
-  /** Absent: the language has no texts, which is one of the problems. */
+  /** Absent: none, which is a problem. */
   textsOf(language: Language): MessageTemplates | undefined
   rulesOf(language: Language): LanguageRules
 }
@@ -133,7 +133,6 @@ function resolved(
   return { textsOf, rulesOf }
 }
 
-/** A language that neither the program nor the folder has. */
 export function languageProblems(
   group: YamlFile<GroupFile>,
   services: ServiceFiles,

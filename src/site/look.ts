@@ -19,7 +19,7 @@ export interface Look {
   ): Pick<Service, 'fonts' | 'fontFaces' | 'ownRules' | 'mark' | 'share'>
 }
 
-/** A logo is in every icon. */
+/** Bytes; every icon has it. */
 const MAX_LOGO = 60_000
 
 export function readLook(
@@ -39,7 +39,7 @@ export function readLook(
       const drawing = logo === undefined ? undefined : texts.get(logo)
       return {
         fonts: ownFonts(language, fonts),
-        // The theme may name further fonts.
+        // The theme may name others.
         fontFaces: faces.map((face) => ({ ...face, id: present.get(face.file) ?? '' })),
         ownRules: theme,
         mark: drawing && 'text' in drawing ? svgDataUrl(drawing.text) : undefined,
@@ -88,7 +88,7 @@ function logoProblems({ sound, problem }: YamlFile<ServiceFile>, texts: SiteFile
 
 function logoProblem(svg: string): string | undefined {
   const start = svg.search(/<svg[\s>]/)
-  // Only a declaration and comments may precede the root.
+  // A declaration and comments may precede it.
   if (start === -1 || /<[a-z]/i.test(svg.slice(0, start))) return 'is no SVG: save the drawing in that format'
   if (/<script|<foreignObject|\son\w+\s*=|javascript:/i.test(svg)) return 'has a script or foreign content: remove it'
   return svg.length > MAX_LOGO ? `has ${svg.length} characters, at most ${MAX_LOGO}: simplify it` : undefined

@@ -7,7 +7,7 @@ type Tree = string | PluralForms | { readonly [key: string]: Tree }
 
 export type OwnMessages = { readonly [key: string]: OwnMessages | string | undefined }
 
-/** Each text takes the values of the one that it replaces. */
+/** Values are those of the replaced text. */
 export function messagesFile(templates: MessageTemplates): z.ZodType<OwnMessages> {
   return branch(templates as { readonly [key: string]: Tree })
 }
@@ -20,10 +20,7 @@ function branch(tree: { readonly [key: string]: Tree }): z.ZodType<OwnMessages> 
   return z.strictObject(Object.fromEntries(fields) as Record<string, z.ZodType<OwnMessages | string | undefined>>)
 }
 
-/**
- * A text with the values of a template.
- * @param spare values that it may do without
- */
+/** @param spare values that may be missing */
 export function textWith(template: string, spare: readonly string[] = []): z.ZodType<string> {
   const names = [...new Set(valueNames(template))].sort()
   const wanted = names.map((name) => `{${name}}`).join(' and ')
@@ -39,7 +36,7 @@ export function textWith(template: string, spare: readonly string[] = []): z.Zod
 }
 
 export function withOwnMessages(templates: MessageTemplates, own: OwnMessages): MessageTemplates {
-  // `messagesFile` gave `own` the form of `templates`.
+  // `messagesFile` ensured the form.
   return merged(templates as { readonly [key: string]: Tree }, own) as unknown as MessageTemplates
 }
 

@@ -23,7 +23,7 @@ import { type FolderProblem, readYaml, type YamlFile } from './yaml-file.ts'
 
 const SERVICE_FILE = /^services\/(.*)\.yaml$/
 
-/** @throws {SiteError} with every problem of every file */
+/** @throws {SiteError} with every problem */
 export function parseSite({ folder, texts, fonts, images, extensionId }: SiteFiles): SiteData {
   const group = parsed(texts, 'group.yaml', groupFile)
   const names = [...texts.keys()].flatMap((file) => SERVICE_FILE.exec(file)?.slice(1) ?? [])
@@ -66,7 +66,7 @@ export function parseSite({ folder, texts, fonts, images, extensionId }: SiteFil
   }
   const used = [...new Set(ordered.map(([, file]) => file.language ?? value.language))]
   const own = used.filter((one) => !isBundledLanguage(one))
-  // The fonts of services follow from the rules.
+  // Fonts follow from them.
   for (const one of own) addLanguage(one, languages.rulesOf(one))
   const services = ordered.map(
     ([name, file]) =>
@@ -102,14 +102,14 @@ function parsed<T extends z.ZodType>(texts: SiteFiles['texts'], file: string, sc
   return { parsed: { problems: [problem([], content.problem)] }, sound: {}, problem }
 }
 
-/** Takes another language's word where another list has this one (SERIES-3). */
+/** Another list may have the word (SERIES-3). */
 function seriesWord({ category, tag, author, series }: ServiceFile['paths'], { paths }: LanguageRules): string {
   const taken = [category ?? paths.category, tag ?? paths.tag, author ?? paths.author]
   const words = [paths.series, ...LANGUAGES.map((other) => LANGUAGE_RULES[other].paths.series)]
   return series ?? words.find((word) => !taken.includes(word)) ?? paths.series
 }
 
-/** Settings of another service include its slots (SVC-2). */
+/** Slots come with the settings (SVC-2). */
 function slotsOf(name: ServiceName, file: ServiceFile | undefined): Service['adSlots'] {
   const slots = file?.ads.slots
   return slots === 'standard' ? adSlotsOf(name) : slots

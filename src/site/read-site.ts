@@ -22,8 +22,8 @@ const MAX_IMAGE_BYTES = 5_000_000
 const MAX_BYTES = 256 * 1024
 
 /**
- * @param build may hold the parsed folder, which saves the start a parser
- * @throws {SiteError} with the problems of every file
+ * @param build may hold the parsed folder
+ * @throws {SiteError} with every problem
  */
 export async function readSite(folder: string, build?: string): Promise<Site> {
   const files = readSiteFiles(folder)
@@ -33,14 +33,14 @@ export async function readSite(folder: string, build?: string): Promise<Site> {
   return siteOf(parseSite(files))
 }
 
-/** Room for a hundred thousand rows of two long URLs. */
+/** Bytes of a hundred thousand long rows. */
 const MAX_REDIRECTS_BYTES = 32 * 1024 * 1024
 
 export type RedirectsPlace = { folder: string } | { file: string }
 
 /**
- * Redirects change without a build (SITE-18).
- * @returns undefined where a folder has none
+ * They change without a build (SITE-18).
+ * @returns undefined: there are none
  * @throws {SiteError} with problems by line
  */
 export async function readRedirects(place: RedirectsPlace): Promise<ParsedRedirects | undefined> {
@@ -58,7 +58,6 @@ export async function readRedirects(place: RedirectsPlace): Promise<ParsedRedire
   return parsed
 }
 
-/** An unreadable file is a problem of its own. */
 export function readSiteFiles(folder: string): SiteFiles {
   const names = ['group.yaml', ...filesIn(folder, 'services'), ...filesIn(folder, 'messages'), ...lookIn(folder)]
   const texts = new Map(names.map((name) => [name, readText(join(folder, name))]))
@@ -82,7 +81,7 @@ function imageIn(path: string): FileImage {
     : { id: createHash('sha256').update(bytes.bytes).digest('hex').slice(0, 12), bytes: bytes.bytes }
 }
 
-/** Code is only hashed here; the build reads it. */
+/** The build reads the code, which is only hashed here. */
 function extensionIdOf(folder: string): string | undefined {
   if (!namesIn(folder).includes(EXTENSION.file)) return undefined
   const names = [EXTENSION.file, ...programsIn(folder, EXTENSION.folder)]
@@ -101,7 +100,7 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
 
-/** Other extensions count too, so that no service is missing in silence. */
+/** A wrong extension must not hide a service. */
 function filesIn(folder: string, inner: 'services' | 'messages'): string[] {
   return namesIn(join(folder, inner))
     .filter((name) => /\.ya?ml$/.test(name))
@@ -120,7 +119,6 @@ function fontsIn(folder: string): Map<string, string> {
   return new Map(paths.filter((path) => isFont(join(folder, path))).map((path) => [path, fontId(join(folder, path))]))
 }
 
-/** Unreadable or too large: missing. */
 function isFont(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats?.isFile() === true && stats.size <= MAX_FONT_BYTES

@@ -7,7 +7,7 @@ import type { SiteData } from './site.ts'
 import { readWordPressIdentity, type WordPressIdentity } from './wordpress-identity.ts'
 import { wordPressSite } from './wordpress-site.ts'
 
-/** Milliseconds, with a saved identity and without. */
+/** Milliseconds with a saved identity, and without. */
 const PATIENCE = { withSaved: 1500, alone: 6000 }
 
 const saved = z.object({
@@ -31,12 +31,12 @@ const saved = z.object({
 
 export interface WordPressSite {
   site: SiteData
-  /** Why the saved or default site is shown. */
+  /** Why the saved or default site shows. */
   problem?: string
 }
 
 /**
- * Falls back to the site of the last start, or to one with the host's name (SITE-9).
+ * Falls back to the last identity, or the host's name (SITE-9).
  * @param url without a trailing slash
  * @param file keeps the identity
  */

@@ -11,7 +11,7 @@ import {
 } from './redirects.ts'
 import type { FolderProblem } from './yaml-file.ts'
 
-/** A web server should have more. */
+/** Larger tables belong to a web server. */
 const MAX_ROWS = 100_000
 const MAX_PROBLEMS = 20
 const MAX_URL = 2048
@@ -25,16 +25,15 @@ const STATUSES: Readonly<Record<string, Redirect['status']>> = {
 }
 const RESERVED = /^\/(?:healthz|readyz|version|metrics|ops)(?:\/|$)/
 
-/** `loops`: rows that the table leaves out. */
+/** `loops`: rows left out. */
 export interface ParsedRedirects {
   redirects: Redirects
   loops: FolderProblem[]
 }
 
 /**
- * Parses `from,to,status`. `from` is a path, or a URL for one of several hosts; `/*` at its end covers everything
- * below, which `*` at the end of `to` repeats.
- * @param file name in messages
+ * Parses `from,to,status`. `from` is a path or a URL; `/*` at its end covers all below, which `*` in `to` repeats.
+ * @param file in messages
  */
 export function parseRedirects(text: string, file = REDIRECTS_FILE): ParsedRedirects | { problems: FolderProblem[] } {
   const problems: FolderProblem[] = []
@@ -57,7 +56,7 @@ export function parseRedirects(text: string, file = REDIRECTS_FILE): ParsedRedir
       seen.set(key, earlier ?? line)
     }
   }
-  // The parser makes an error of each short row; stacks would take most of the time.
+  // Each short row is an error, whose stack takes most time.
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   try {
@@ -66,7 +65,7 @@ export function parseRedirects(text: string, file = REDIRECTS_FILE): ParsedRedir
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
-      // All records at once take four times the memory.
+      // An array takes four times the memory.
       on_record(record: readonly string[], { lines: line }) {
         take(record, line)
         return null
@@ -91,7 +90,7 @@ function isHead(record: readonly string[]): boolean {
   return record.slice(0, 2).join(',').toLowerCase() === 'from,to'
 }
 
-/** What leads into a loop ends there (SITE-18). Repeats, because a row that a removed one covered counts now. */
+/** What leads into a loop ends there (SITE-18). A removed row may have covered others. */
 function withoutLoops(all: readonly RedirectRow[]): { redirects: Redirects; left: ReadonlySet<RedirectRow> } {
   const left = new Set<RedirectRow>()
   for (;;) {
@@ -122,7 +121,7 @@ function rowOf([from = '', to = '', status = '']: readonly string[]): RedirectRo
   return { from: prefixOf(source, isPrefix), isPrefix, status: code, location }
 }
 
-/** In the table's form: a path, or host and path. */
+/** A path, or host and path. */
 function sourceOf(written: string): string | undefined {
   if (written.startsWith('/')) return formOf(written)
   const url = /^https?:\/\//i.test(written) ? URL.parse(written) : null
@@ -145,7 +144,6 @@ function targetOf(written: string): string | undefined {
 
 type Table = ReturnType<typeof createRedirects>
 
-/** A prefix is tried by an example. */
 function isLoop(table: Table, row: RedirectRow): boolean {
   const { location } = row
   if (location === undefined || !location.startsWith('/')) return false
@@ -159,7 +157,7 @@ function isLoop(table: Table, row: RedirectRow): boolean {
   }
 }
 
-/** False for a row that leads into a loop of others. */
+/** Loops of others do not count. */
 function returnsTo(table: Table, row: RedirectRow): boolean {
   const [first, ...later] = table.rowsOf(exampleOf(row))
   return first === undefined || later.includes(row)

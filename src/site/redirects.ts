@@ -1,7 +1,7 @@
 /** Name in the site folder (SITE-18). */
 export const REDIRECTS_FILE = 'redirects.csv'
 
-/** 410 has no `location`. */
+/** Absent: 410. */
 export interface Redirect {
   status: 301 | 302 | 307 | 308 | 410
   location?: string
@@ -11,22 +11,22 @@ export interface Redirects {
   size: number
   /**
    * @param url path and query
-   * @returns the end of the chain; undefined: the portal responds
+   * @returns the chain's end; undefined: none
    */
   of(host: string, url: string): Redirect | undefined
-  /** Another query of this path may lead elsewhere. */
+  /** Another query may lead elsewhere. */
   countsQuery(host: string, url: string): boolean
 }
 
-/** As `formOf` writes it. */
+/** Written by `formOf`. */
 export interface RedirectRow extends Redirect {
-  /** Path, or host and path, perhaps with a query; without the `*` of a prefix. */
+  /** Path, or host and path; without a prefix's `*`. */
   from: string
   isPrefix: boolean
 }
 
 const MAX_HOPS = 20
-/** One such step makes the whole chain temporary. */
+/** One makes the whole chain temporary. */
 const TEMPORARY = [302, 307]
 
 export class RedirectLoop extends Error {
@@ -34,7 +34,7 @@ export class RedirectLoop extends Error {
 }
 
 /**
- * Removes a trailing slash and escapes by the URL standard.
+ * Drops a trailing slash and normalises escapes.
  * @returns undefined for no path
  */
 export function formOf(path: string): string | undefined {
@@ -44,7 +44,7 @@ export function formOf(path: string): string | undefined {
   return `${written.length > 1 && written.endsWith('/') ? written.slice(0, -1) : written}${url.search}`
 }
 
-/** The first of several rows for a path wins. */
+/** The first row of a path wins. */
 export function createRedirects(rows: readonly RedirectRow[]): Redirects & {
   follow(url: string): Redirect | undefined
   rowsOf(url: string): RedirectRow[]
@@ -104,7 +104,7 @@ export function createRedirects(rows: readonly RedirectRow[]): Redirects & {
       try {
         return (hasHosts ? follow(`${host}${path}`, host) : undefined) ?? follow(path, host)
       } catch (error) {
-        // No check sees a loop of what `*` stands for.
+        // `*` may stand for a loop.
         if (error instanceof RedirectLoop) return undefined
         throw error
       }
@@ -117,7 +117,7 @@ export function createRedirects(rows: readonly RedirectRow[]): Redirects & {
   }
 }
 
-/** @returns a lookup in which the longest prefix wins */
+/** The longest prefix wins. */
 function createLookup(rows: readonly RedirectRow[]): (url: string, path: string) => RedirectRow | undefined {
   const [exact, prefixes] = [new Map<string, RedirectRow>(), new Map<string, RedirectRow>()]
   let deepest = 0
@@ -143,7 +143,7 @@ function pathOf(url: string): string {
   return mark === -1 ? url : url.slice(0, mark)
 }
 
-/** A URL on the request's host is followed like a path. */
+/** On the own host it is a path. */
 function pathOn(host: string | undefined, location: string): string {
   const url = host === undefined || location.startsWith('/') ? null : URL.parse(location)
   return url?.host === host && url ? `${url.pathname}${url.search}${url.hash}` : location
@@ -163,13 +163,13 @@ function withRest({ status, location }: RedirectRow, rest: string): Redirect {
   return { status, location: location?.endsWith('*') ? joined(location, rest) : location }
 }
 
-/** The rest begins with a slash; `//host` would be another host. */
+/** `//host` would be another host. */
 function joined(location: string, rest: string): string {
   const base = location.slice(0, -1)
   return base.endsWith('/') ? `${base}${rest.replace(/^\/+/, '')}` : `${base}${rest}`
 }
 
-/** Queries of visitors, of campaigns for example, go on to a target without one. */
+/** Visitors' queries pass to a target without one. */
 function withQuery({ status, location }: Redirect, query: string): Redirect {
   if (location === undefined) return { status }
   const mark = location.indexOf('#')

@@ -69,7 +69,7 @@ const shareFile = z
   .string()
   .regex(/^[\w-]+\.(?:png|jpe?g|webp)$/, 'must be a PNG, JPEG or WebP file in this folder, such as share.png')
 
-/** First parts of the program's paths, which a test compares with the declared routes. */
+/** A test compares them with the routes. */
 export const OWN_PATHS: readonly string[] =
   'amp api assets author desk fonts fragment healthz icons install-worker kategoria media metrics newsletter offline ops preview readyz search tag version wp-content wp-json'.split(
     ' ',
@@ -87,10 +87,9 @@ export const pathPart = z
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes')
   .refine((part) => !RESERVED_PARTS.includes(part), 'is a path of the program: choose another one')
 
-/** By slug. */
 const leads = z.record(termSlug, text).default({})
 
-/** Of a WordPress or a hub; a newsroom has files. */
+/** A newsroom has files instead. */
 const seriesFile = z
   .strictObject({
     tags: z
@@ -117,7 +116,7 @@ const seriesFile = z
   })
   .describe('Which tags of the CMS are series of articles, with numbered parts.')
 
-/** Operators' folders depend on the names of these fields. */
+/** Operators depend on these names. */
 export const serviceFile = z.strictObject({
   title: text.describe('Shown in the header, in titles and as the source label of its posts.'),
   url: origin.optional().describe('Public URL. Without it the service is a label without a link.'),

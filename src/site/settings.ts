@@ -25,18 +25,16 @@ const urlOfServices = { SERVICE_URL: origin }
 const cmsOfServices = { CMS_ADMIN_URL: httpUrl, HOME_ID: z.string().regex(/^\d+$/, 'is not a whole number') }
 
 export interface SiteSettings {
-  /** Relative to the project's folder; absent: a WordPress is the whole site. */
+  /** Relative; absent: a WordPress is the site. */
   siteDir?: string
   service: ServiceName
-  /** With the operator's settings. */
   services: Services
   /** Changes with every text. */
   textsId: string
-  /** Id of the extension's files; absent: none. */
   extensionId?: string
-  /** URL of the CMS, where it is the public origin too. */
+  /** Where it is the public origin too. */
   originOfCms?: string
-  /** Without those of the example site. */
+  /** Without the example site's. */
   publicUrls: readonly string[]
 }
 
@@ -91,7 +89,6 @@ export const siteSettings = defineSettings({
   },
 })
 
-/** Relative to the project's folder. */
 export function siteFolder({ SITE_DIR }: RawVariables): string {
   return SITE_DIR || DEFAULT_SITE
 }

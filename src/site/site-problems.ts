@@ -6,7 +6,7 @@ import type { ServiceFile } from './service-file.ts'
 import { EXTENSION } from './site.ts'
 import type { FolderProblem, YamlFile } from './yaml-file.ts'
 
-/** Folders of a newsroom that belong to no service. */
+/** They belong to no service. */
 export const RESERVED_NAMES: readonly string[] = ['authors', 'blocks', 'pages', 'images', 'drawing']
 
 export type ServiceFiles = ReadonlyMap<ServiceName, YamlFile<ServiceFile>>
@@ -61,7 +61,7 @@ export function crossProblems(
     if (home?.alias !== undefined && home.alias === others.home?.alias) {
       problems.push(problem(['home', 'alias'], `"${home.alias}" leads to ${other} already: choose another path`))
     }
-    // Requests find a service by host name, whatever the port (SVC-4).
+    // The port does not count (SVC-4).
     if (url !== undefined && hostname(url) === hostname(others.url)) {
       problems.push(problem(['url'], `"${hostname(url)}" is the host of ${other} already: each service has its own`))
     }
@@ -69,7 +69,7 @@ export function crossProblems(
   return problems
 }
 
-/** One word for two kinds would hide a list. */
+/** Equal words would hide a list. */
 export function pathProblems(
   { sound, problem }: YamlFile<ServiceFile>,
   groupLanguage: Language | undefined,

@@ -20,11 +20,11 @@ export interface Site {
 export interface SiteData extends Pick<Site, 'defaultService' | 'group' | 'extensionId'> {
   services: Readonly<Record<ServiceName, Omit<Service, 'group' | 'messages' | 'direction'>>>
   templates: Readonly<Partial<Record<Language, MessageTemplates>>>
-  /** Those that the program lacks; absent: none. */
+  /** Absent: none. */
   languages?: Readonly<Record<Language, LanguageRules>>
 }
 
-/** @throws {RangeError} a language has no texts */
+/** @throws {RangeError} for a language without texts */
 export function siteOf({ defaultService, group, services, templates, languages, extensionId }: SiteData): Site {
   for (const [language, rules] of Object.entries(languages ?? {})) addLanguage(language, rules)
   const messagesOf = perLanguage((language) => {
@@ -72,7 +72,7 @@ export interface SiteFiles {
   extensionId?: string
 }
 
-/** Lists every problem with file, line and column. */
+/** Has file, line and column of each problem. */
 export class SiteError extends Error {
   override readonly name = 'SiteError'
   constructor(
@@ -103,7 +103,7 @@ export function readBuiltSite(build: string, { id }: SiteFiles): SiteData | unde
   } catch {
     return undefined
   }
-  // `builtSiteText` of this release wrote it.
+  // `builtSiteText` wrote it.
   const { id: builtId, ...site } = JSON.parse(text) as BuiltSite
   return builtId === id ? site : undefined
 }

@@ -17,11 +17,11 @@ import type { FolderProblem } from './yaml-file.ts'
 /** Minified. */
 export interface Theme {
   page: string
-  /** Without what AMP forbids. */
+  /** Omits what AMP forbids. */
   amp: string
 }
 
-/** Bytes; with the program's sheets within AMP's 75,000. */
+/** Bytes; AMP allows 75,000 in all. */
 const MAX_THEME = 40_000
 const FURTHER = 20
 
@@ -29,8 +29,8 @@ const FURTHER = 20
 const IN_AMP = new Set(['media', 'supports', 'font-face', 'page'])
 
 /**
- * Newer CSS goes into `@supports`, where only the form is checked.
- * @param file name in messages
+ * Newer CSS goes into `@supports`, where the form alone is checked.
+ * @param file in messages
  */
 export function parseTheme(file: string, text: string): { theme?: Theme; problems: FolderProblem[] } {
   const problems: FolderProblem[] = []
@@ -53,7 +53,7 @@ export function parseTheme(file: string, text: string): { theme?: Theme; problem
   return { theme: { page, amp: forAmp(sheet) }, problems }
 }
 
-/** The parser closes the brace at the end of the file. */
+/** The parser closes braces at the end. */
 function unclosed(text: string): { line: number; column: number } | undefined {
   const open: number[] = []
   tokenize(text, (type, start) => {
@@ -110,15 +110,14 @@ function urlsIn(text: string): string[] {
   return [...text.matchAll(/(?:https?:)?\/\/[^\s"')]+/gi)].map(([url]) => url)
 }
 
-/** At-rules with descriptors. */
 const DESCRIBED = new Set(['font-face', 'page', 'property', 'counter-style', 'view-transition', 'font-palette-values'])
 
-/** Path of the site, or data URL. */
+/** Path or data URL. */
 function isOwn(url: string): boolean {
   return /^\/(?![/\\])/.test(url) || /^data:image\//i.test(url)
 }
 
-/** @param within whose descriptor it may be: `@font-face { src: … }` */
+/** @param within `@font-face { src: … }` */
 function checkDeclaration(declaration: Declaration, within: Atrule | null, complain: Complain): void {
   const { property, value } = declaration
   if (property.startsWith('--') || property.startsWith('-webkit-') || property.startsWith('-moz-')) return
@@ -126,7 +125,7 @@ function checkDeclaration(declaration: Declaration, within: Atrule | null, compl
   const { error } = isDescriptor
     ? lexer.matchAtruleDescriptor(within.name, property, value)
     : lexer.matchDeclaration(declaration)
-  // A value with `var()` has another error.
+  // `var()` causes another error.
   if (error?.name === 'SyntaxReferenceError') complain(declaration, `"${property}" is no property: correct it`)
   if (error?.name === 'SyntaxMatchError')
     complain(declaration, `"${generate(value).slice(0, 60)}" is no value of ${property}: correct it`)

@@ -10,19 +10,18 @@ type Tree = { readonly [key: string]: string | PluralForms | Tree }
 
 export interface Translation {
   text: string
-  /** Paths of texts: `search.heading`. */
   missing: string[]
-  /** Texts of the file that the program has not. */
+  /** The program lacks them. */
   unused: string[]
 }
 
 const UNUSED = '# No longer used:'
 
 /**
- * A file of texts for a translator, with what it has already (docs/decisions/155).
- * @param original the language whose texts stand next to each key
- * @param schema path from the file to its JSON Schema
- * @throws {Error} with line and column where the file is no YAML
+ * A translator's file with existing texts (docs/decisions/155).
+ * @param original texts next to each key
+ * @param schema path to the JSON Schema
+ * @throws {Error} with line and column where it is no YAML
  */
 export function translationFile(
   language: Language,
@@ -57,7 +56,7 @@ class Writer {
     for (const [key, inner] of Object.entries(tree)) {
       const value = own?.get(key, true)
       const below = isMap(value) ? value : undefined
-      // What stands above the first key of the file is the file's own introduction.
+      // The introduction stands above the first key.
       if (path.length > 0 || this.lines.length > 0) this.#note(noteOf(own, key), path.length)
       if (typeof inner === 'string') this.#text(key, value, inner, path)
       else {
@@ -93,7 +92,7 @@ function textIn(value: unknown): string | undefined {
   return plain === null || plain === undefined || plain === '' ? undefined : String(plain)
 }
 
-/** A translator's own comment above a key; that of a map's first key is the map's. */
+/** A comment above a map's first key is the map's. */
 function noteOf(own: YAMLMap | undefined, key: string): string | undefined {
   const index = own?.items.findIndex(({ key: written }) => isScalar(written) && written.value === key) ?? -1
   const written = own?.items[index]?.key

@@ -33,7 +33,7 @@ const text = z
   .string()
   .transform((value) => oneLine(plainText(value)))
   .catch('')
-/** Route of deploy/wordpress; the front page's language may be that of one page. */
+/** The front page may have a language of its own. */
 const CONNECTOR = 'szpalta/v1'
 const connector = z.object({ language: z.string().catch('') })
 
@@ -88,7 +88,7 @@ async function readIndex(url: string, signal: AbortSignal): Promise<z.output<typ
     if (!response.ok) throw new Error(`${url}/wp-json/ answered ${response.status}`)
     return index.parse(wholeJson(await boundedText(response, MAX_INDEX)).json)
   }
-  // Plain permalinks have the API elsewhere; the first failure is reported.
+  // Plain permalinks have another API; the first failure counts.
   return readAt(false).catch((error: unknown) =>
     readAt(true).catch(() => {
       throw error
@@ -108,7 +108,6 @@ async function readPage(url: string, signal: AbortSignal): Promise<string> {
   return boundedText(response, MAX_PAGE)
 }
 
-/** Any image becomes a PNG. */
 async function readIcon(url: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { signal })
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
@@ -128,13 +127,12 @@ function languageOf(page: string): BundledLanguage | undefined {
   return knownLanguage(tag)
 }
 
-/** @param tag `pl-PL` */
 function knownLanguage(tag: string): BundledLanguage | undefined {
   const [primary = ''] = tag.toLowerCase().split('-')
   return LANGUAGES.find((language) => language === primary)
 }
 
-/** Names of themes' accents, the most telling first; WordPress writes them into every page. */
+/** WordPress writes these into every page, the most telling first. */
 const ACCENTS = ['accent', 'primary', 'brand', 'accent-1', 'vivid-accent', 'secondary']
 
 function accentOf(page: string): string | undefined {
@@ -146,7 +144,7 @@ function accentOf(page: string): string | undefined {
   return undefined
 }
 
-/** Zones of half and quarter hours without daylight time. */
+/** Zones without daylight time. */
 const PARTS_OF_HOURS: Readonly<Record<number, TimeZone>> = {
   '-9.5': 'Pacific/Marquesas',
   '-3.5': 'America/St_Johns',
@@ -159,7 +157,7 @@ const PARTS_OF_HOURS: Readonly<Record<number, TimeZone>> = {
   9.5: 'Australia/Darwin',
 }
 
-/** WordPress has such zones; IANA's signs are the other way round. */
+/** IANA's signs are the other way round. */
 function fixedZone(hours: number): TimeZone {
   const named = PARTS_OF_HOURS[hours]
   if (named !== undefined) return named

@@ -8,10 +8,9 @@ import type { WordPressIdentity } from './wordpress-identity.ts'
 
 export const ONLY_SERVICE = 'site'
 
-/** For a theme without accents. */
 const ACCENT = '#5b3fd6'
 
-/** As near to the colour as contrast allows. */
+/** As near as contrast allows. */
 export function accentsOf(colour = ACCENT): { light: string; dark: string } {
   return {
     light: readableOn(PAPER.light, colour, MIN_CONTRAST),
@@ -53,7 +52,6 @@ export function wordPressSite({ name, tagline, home, timeZone, ...identity }: Wo
         serviceUrl: new URL(home).origin,
         color: accents.light,
         colorOnDark: accents.dark,
-        // WordPress has one front page.
         homePageId: '0',
         settingsOf: ONLY_SERVICE,
         articlePathForm: 'as-in-cms',

@@ -8,7 +8,7 @@ export interface FolderProblem {
   file: string
   line: number
   column: number
-  /** Names the mistake and the mend. */
+  /** Names the mend too. */
   message: string
 }
 
@@ -22,12 +22,12 @@ type Path = ReadonlyArray<PropertyKey>
 
 export interface YamlFile<T> {
   parsed: Parsed<T>
-  /** Right fields, for the rules between files (SITE-3). */
+  /** For rules between files (SITE-3). */
   sound: Partial<T>
   problem(path: Path, message: string): FolderProblem
 }
 
-/** @param file name in messages */
+/** @param file in messages */
 export function readYaml<T extends z.ZodType>(file: string, text: string, schema: T): YamlFile<z.output<T>> {
   const lines = new LineCounter()
   const excess = excessOf(text)
@@ -78,18 +78,18 @@ function whole<T>(value: T): Partial<T> {
   return isRecord(value) ? value : {}
 }
 
-/** Absent fields have their defaults. */
+/** Absent fields have defaults. */
 function soundFields<T extends z.ZodType>(value: unknown, schema: T): Partial<z.output<T>> {
   if (!(schema instanceof z.ZodObject) || !isRecord(value)) return {}
   const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
     const result = field instanceof z.ZodType ? field.safeParse(value[name]) : undefined
     return result?.success && result.data !== undefined ? [[name, result.data] as const] : []
   })
-  // Each field was parsed by its part of the schema.
+  // The schema parsed each.
   return Object.fromEntries(fields) as Partial<z.output<T>>
 }
 
-/** Replaces "none of these" by the issues of the closest alternative. */
+/** The closest alternative's issues replace "none of these". */
 function plainIssues(issue: z.core.$ZodIssue, path: Path = []): z.core.$ZodIssue[] {
   const own = { ...issue, path: [...path, ...issue.path] }
   if (issue.code !== 'invalid_union') return [own]
@@ -100,7 +100,7 @@ function plainIssues(issue: z.core.$ZodIssue, path: Path = []): z.core.$ZodIssue
   return closest.flatMap((inner) => plainIssues(inner, own.path))
 }
 
-/** The parser repeats the position. */
+/** It repeats the position. */
 function plain(message: string): string {
   return (message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
 }
@@ -109,7 +109,7 @@ function shortened(name: string): string {
   return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name
 }
 
-/** Falls back to the innermost existing part; a map's entry has that of its key. */
+/** The innermost existing part, or its key. */
 function offsetOf(document: YamlDocument, path: Path): number {
   let node: unknown = document.contents
   let offset = (document.contents as Node | null)?.range?.[0] ?? 0
@@ -221,7 +221,6 @@ export interface SiteValue {
   value: string
 }
 
-/** Leaves out names of fields. */
 export function valuesIn(file: string, text: string): SiteValue[] {
   const lines = new LineCounter()
   const values: SiteValue[] = []
@@ -234,11 +233,11 @@ export function valuesIn(file: string, text: string): SiteValue[] {
   return values
 }
 
-/** The parser makes a regular expression for each level; a few thousand end the process (SITE-3). */
+/** The parser's expression for each level ends the process at a few thousand (SITE-3). */
 const MAX_DEPTH = 50
-/** A level takes one space at least. */
+/** A level takes a space. */
 const MAX_INDENT = 200
-/** Begin a value within a value: `- - a`, `? ? a`, `!a !b c`, `&a &b c`. */
+/** `- - a`, `? ? a`, `!a !b c`, `&a &b c` */
 const PREFIXES = new Set(['-', '?', ':', '!', '&', '*'])
 const OPENING = new Set(['[', '{'])
 const CLOSING = new Set([']', '}'])
@@ -251,11 +250,11 @@ interface Excess {
   message: string
 }
 
-/** Finds deep nesting before the parser does. Brackets in texts count too, as they rarely stay open. */
+/** Looks before the parser does. Brackets in texts count, as few stay open. */
 function excessOf(text: string): Excess | undefined {
   let open = 0
   let [line, column, indent, prefixes] = [1, 0, 0, 0]
-  /** Only spaces and prefixes so far. */
+  /** Spaces and prefixes so far. */
   let isHead = true
   let isAfterSpace = true
   for (const sign of text) {

@@ -1,4 +1,4 @@
-/** How long a response, or a piece of content, may be used (RFC 9111, RFC 5861). Seconds. */
+/** How long something may be used (RFC 9111, RFC 5861). Seconds. */
 export interface CachePolicy {
   maxAge: number
   /** A stale response is served at once during a refresh for this long. */
@@ -6,13 +6,13 @@ export interface CachePolicy {
   /** A stale response is served while its source fails for this long. */
   staleIfError: number
   isUnbounded?: boolean
-  /** After a purge requests wait for the new response, and get the old one only while its source fails (PURGE-10). */
+  /** After a purge requests wait, and get the old response only while its source fails (PURGE-10). */
   isAwaited?: boolean
-  /** A file of the build does not outlive the process, whose successor may have another one. */
+  /** It does not outlive the process: a successor may have another file. */
   isOfBuild?: boolean
 }
 
-/** How long other caches may keep a page. Seconds. */
+/** In other caches. Seconds. */
 export interface Lifetimes {
   browsers: number
   pages: number
@@ -21,7 +21,7 @@ export interface Lifetimes {
 
 export const UNPURGED: Lifetimes = { browsers: 60, pages: 0, amp: 0 }
 
-/** All values of caching headers (CACHE-14). Ages are in seconds. */
+/** All values of caching headers (CACHE-14). Ages in seconds. */
 export const NO_STORE = 'no-store'
 export const REVALIDATED = 'no-cache'
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -41,7 +41,7 @@ export function edgeHeaders(policy: CachePolicy): Record<EdgeHeader, string> {
   return { 'surrogate-control': directives(policy), 'cdn-cache-control': cacheControl(policy) }
 }
 
-/** Caches in front ask again for a stale page after this many seconds. */
+/** Seconds until caches in front ask again. */
 export const EDGE_AGE_OF_STALE = 1
 
 export function isEdgeHeader(name: string): name is EdgeHeader {
@@ -54,15 +54,14 @@ function directives({ maxAge, staleWhileRevalidate, staleIfError }: CachePolicy)
   return `max-age=${maxAge}${stale}`
 }
 
-/** How long one outcome of a route may be used. */
 export interface Caching {
-  /** For the page cache and, by header, for caches in front. Absent: the page cache stores nothing. */
+  /** For this page cache and, by header, those in front. Absent: nothing is stored. */
   policy?: CachePolicy
   /** `Cache-Control`, where it differs from `policy`. */
   control?: string
   /**
-   * Whatever changes the response is purged, by the surrogate keys that it has: caches that get purges may keep it for
-   * as long as the operator says (docs/decisions/112). AMP documents have a lifetime of their own.
+   * Surrogate keys purge it, so that caches that get purges may keep it as long as the operator says
+   * (docs/decisions/112). AMP has another lifetime.
    */
   purged?: 'pages' | 'amp'
 }

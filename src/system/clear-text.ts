@@ -25,7 +25,7 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 const INTERNAL_NAME = /^[^.]+$|\.(?:internal|local|lan|intranet|private|corp|home\.arpa|svc|cluster\.local)$/
 
-/** Judges by the name alone, without a DNS lookup. */
+/** Without a DNS lookup. */
 export function reachOf(hostname: string): Reach {
   const name = hostname
     .toLowerCase()
@@ -45,10 +45,7 @@ export function isOwnNetwork(address: string): boolean {
   return reachOf(address.replace(/^::ffff:/i, '')) !== 'internet'
 }
 
-/**
- * (OPS-13)
- * @param targets each secret's variable, its URL and the variable of that URL
- */
+/** @param targets each secret's variable, its URL and the variable of that URL (OPS-13) */
 export function clearTexts(targets: ReadonlyArray<{ secret: string; address: string; url: string }>): ClearText[] {
   const exposed = targets.flatMap(({ secret, address, url }) => {
     const parsed = URL.parse(url)

@@ -1,12 +1,9 @@
-/** A queue with a line for each client. The lines take turns, whatever their length (COST-58). */
+/** Clients take turns, whatever they have waiting (COST-58). */
 export interface ClientLines<T> {
   readonly size: number
   add(client: string, item: T): void
   remove(client: string, item: T): boolean
-  /**
-   * Takes the first item of the line whose turn it is.
-   * @param mayGo absent: every client may
-   */
+  /** @param mayGo absent: every client may */
   next(mayGo?: (client: string) => boolean): { client: string; item: T } | undefined
   longest(): readonly T[]
 }

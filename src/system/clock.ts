@@ -1,12 +1,12 @@
-/** Milliseconds since an arbitrary moment. */
+/** Milliseconds since any moment. */
 export type Clock = () => number
 
-/** The monotonic clock, for ages and pauses. Headers, documents and files use the wall clock. */
+/** Monotonic, for ages and pauses. Headers, documents and files use the wall clock. */
 export const elapsed: Clock = () => performance.now()
 
 /**
- * A clock that is read at most once in a step (docs/decisions/025).
- * @param step milliseconds; a blocked event loop makes a reading older
+ * It is read at most once in a step (docs/decisions/025).
+ * @param step milliseconds; a blocked event loop adds to it
  */
 export function coarse(clock: Clock, step: number): Clock {
   let reading: number | undefined
@@ -22,12 +22,12 @@ export function coarse(clock: Clock, step: number): Clock {
   }
 }
 
-/** How often the pause is checked. Milliseconds. */
+/** Milliseconds between checks of the pause. */
 const LOOK = 250
 
 /**
- * @param pauseOf milliseconds from one run to the next, which may change meanwhile
- * @returns a function that stops it
+ * @param pauseOf milliseconds between runs, which may change
+ * @returns stops it
  */
 export function paced(task: () => void, pauseOf: () => number): () => void {
   let ranAt = performance.now()

@@ -1,4 +1,4 @@
-/** Resolves with the value, or with another one when it is late. `deadline` in milliseconds. */
+/** Another value replaces a late one. `deadline` in milliseconds. */
 export async function inTime<T>(promise: Promise<T>, deadline: number, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<T>((resolve) => {
@@ -11,15 +11,15 @@ export async function inTime<T>(promise: Promise<T>, deadline: number, otherwise
   }
 }
 
-/** Resolves with undefined when the value is late or fails. `deadline` in milliseconds. */
+/** Undefined replaces a late or failed value. `deadline` in milliseconds. */
 export function orNothing<T>(promise: Promise<T>, deadline: number): Promise<T | undefined> {
   const orFailed = promise.catch(() => undefined)
   return inTime<T | undefined>(orFailed, deadline, undefined)
 }
 
 /**
- * Resolves with a fallback when the first value fails.
- * @param patience milliseconds after which the fallback starts
+ * A fallback replaces a failed value.
+ * @param patience milliseconds until the fallback starts
  * @param otherwise never rejects
  * @param deadline milliseconds for the fallback
  * @throws the first error when the fallback is undefined
@@ -46,8 +46,8 @@ export async function orElse<T>(
 }
 
 /**
- * Resolves with the first good one of two values.
- * @param patience milliseconds after which the second one starts
+ * Resolves with the first good value.
+ * @param patience milliseconds until the second starts
  * @param second never rejects
  * @param deadline milliseconds for the second
  * @throws the first error when neither is good
@@ -67,7 +67,7 @@ export async function firstGood<T>(
   return Promise.any([first, other]).catch(() => first)
 }
 
-/** Clears its timer when the call ends; `AbortSignal.timeout` stays in memory until its deadline. */
+/** Clears its timer; that of `AbortSignal.timeout` stays in memory. */
 export async function within<T>(deadline: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), deadline)
@@ -78,17 +78,17 @@ export async function within<T>(deadline: number, run: (signal: AbortSignal) => 
   }
 }
 
-/** The 99th percentile of fewer than `LEAST` readings says nothing. */
+/** A percentile of fewer than `LEAST` says nothing. */
 const MOST = 300
 const LEAST = 100
 const PERCENTILE = 0.99
-/** Limits of the result in milliseconds: less is the noise of this machine, more is late. */
+/** Less is noise, more is late. Milliseconds. */
 const MIN_MS = 100
 const MAX_MS = 1000
 
 export interface Patience {
   took(milliseconds: number): void
-  /** The 99th percentile of the readings, and a second at most. Milliseconds. */
+  /** 99th percentile, a second at most. Milliseconds. */
   now(): number
 }
 

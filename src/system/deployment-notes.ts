@@ -13,7 +13,7 @@ export interface Note {
 }
 
 export interface EdgeFacts {
-  /** Whether changes are purged here: the newsroom by itself, a CMS by `POST /ops/purge`. */
+  /** By the newsroom itself, or by `POST /ops/purge`. */
   arePurged: boolean
   areForwarded: boolean
   set?: number
@@ -23,11 +23,11 @@ export interface Place {
   platform?: Platform
   inCluster?: boolean
   clearTexts: readonly ClearText[]
-  /** `own`: subscribers are in the portal's own store. */
+  /** `own`: the portal stores subscribers. */
   newsletterProvider: { kind: string }
   database?: object
   subscribersFile: string
-  /** The URL of the CMS, where it is the public origin too. */
+  /** Where it is the public origin too. */
   originOfCms?: string
   instance?: number
   store?: object
@@ -104,7 +104,7 @@ function releaseNotes({ releaseFiles, platform, inCluster }: Place): Note[] {
   ]
 }
 
-/** Caches in front keep for long only what purges reach (OPS-23). */
+/** They keep long only what purges reach (OPS-23). */
 function edgeNotes({ edge: { set, arePurged, areForwarded } }: Place): Note[] {
   if (areForwarded && !arePurged && set === undefined) {
     return [
@@ -174,8 +174,8 @@ interface ReportedDeployment extends Place {
 }
 
 /**
- * Logs once the cache sizes, the assumed proxies and the deployment notes.
- * @param further notes, from the settings alone
+ * Logs cache sizes, assumed proxies and notes once.
+ * @param further from the settings alone
  */
 export async function reportDeployment(
   place: ReportedDeployment,

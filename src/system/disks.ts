@@ -14,7 +14,7 @@ const MOUNTS = '/proc/self/mountinfo'
 const IN_MEMORY = new Set(['tmpfs', 'ramfs'])
 const LAYERED = new Set(['overlay', 'aufs', 'fuse-overlayfs', 'fuse.fuse-overlayfs'])
 const NETWORK = /^(?:nfs4?|cifs|smb3|smbfs|9p|fuse\.sshfs)$/
-/** Kubernetes' name for a volume's folder that lives as long as its pod. */
+/** Kubernetes' volume that lives as long as its pod. */
 const EMPTY_DIR = 'kubernetes.io~empty-dir'
 
 export function mountsOf(text: string): Mount[] {
@@ -26,7 +26,7 @@ export function mountsOf(text: string): Mount[] {
   })
 }
 
-/** Of several mounts at one point, the last one hides the others. */
+/** The last mount at a point hides others. */
 export function mountAt(path: string, mounts: readonly Mount[]): Mount | undefined {
   const isAbove = ({ point }: Mount) => point === '/' || path === point || path.startsWith(`${point}/`)
   return mounts.reduce<Mount | undefined>(
@@ -36,9 +36,9 @@ export function mountAt(path: string, mounts: readonly Mount[]): Mount | undefin
 }
 
 /**
- * Says in words for an operator why files are lost there.
- * @param inCluster in a pod of Kubernetes, whose own disk goes with it
- * @returns undefined where files last, as far as can be determined
+ * Why files are lost there, for an operator.
+ * @param inCluster a pod's own disk goes with it
+ * @returns undefined where files seem to last
  */
 export function lossOn(mount: Mount | undefined, platform: Platform | undefined, inCluster = false): Loss | undefined {
   if (platform?.disk === 'none') return `${platform.name} keeps no files`
@@ -57,7 +57,7 @@ export function isNetworkDisk(mount: Mount | undefined): boolean {
   return mount !== undefined && NETWORK.test(mount.type)
 }
 
-/** The mount of an existing or future file; undefined on systems without this information. */
+/** Undefined on systems without this information. */
 export async function mountOfFile(path: string): Promise<Mount | undefined> {
   try {
     const [mounts, real] = await Promise.all([readFile(MOUNTS, 'utf8').then(mountsOf), existingPart(path)])

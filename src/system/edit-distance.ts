@@ -1,4 +1,4 @@
-/** Optimal string alignment: counts letters added, dropped or changed, and neighbours swapped. */
+/** Optimal string alignment: a letter added, dropped or changed, or neighbours swapped. */
 export function editDistance(one: string, other: string): number {
   let last: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)

@@ -1,4 +1,4 @@
-/** HTML that is safe to insert into a page. Only `src/content/html` may create it from CMS content. */
+/** Of CMS content only `src/content/html` may make it. */
 export type SafeHtml = string & { readonly __safeHtml: unique symbol }
 
 const ENTITIES: Record<string, string> = {
@@ -7,7 +7,7 @@ const ENTITIES: Record<string, string> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-  // The parser would turn a carriage return into a line feed.
+  // A parser makes it a line feed.
   '\r': '&#13;',
 }
 

@@ -9,7 +9,7 @@ const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
 let scratch = Buffer.alloc(0)
 
 /**
- * Reads a regular file in one turn: for many small files, asynchronous calls take most of the time.
+ * Reads in one turn: asynchronous calls cost more for small files.
  * @throws as `readRegularFile`
  */
 export function readRegularTextAtOnce(path: string, maxBytes: number): string {
@@ -17,7 +17,7 @@ export function readRegularTextAtOnce(path: string, maxBytes: number): string {
 }
 
 /**
- * As `readRegularTextAtOnce`, for bytes that nobody keeps: the next call of either has them overwritten.
+ * The next call overwrites the bytes.
  * @throws as `readRegularFile`
  */
 export function readAtOnce<T>(path: string, maxBytes: number, use: (bytes: Buffer) => T): T {
@@ -40,9 +40,9 @@ export function readAtOnce<T>(path: string, maxBytes: number, use: (bytes: Buffe
 }
 
 /**
- * Fails at once for anything but a regular file (COST-35).
+ * Refuses irregular files at once (COST-35).
  * @param maxBytes a larger file is not read
- * @throws {Error} the system's (`ENOENT`), or one that names the problem with the file
+ * @throws {Error} the system's (`ENOENT`), or one that names the problem
  */
 export async function readRegularFile(path: string, maxBytes: number): Promise<Buffer> {
   const file = await open(path, FLAGS)
@@ -63,7 +63,7 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<B
   }
 }
 
-/** Changes with a file's content. A copy that keeps dates sets `mtime`, but nothing can set `ctime`. */
+/** Changes with the content: a copy may set `mtime`, but nothing sets `ctime`. */
 export function fileStamp({
   mtimeMs,
   ctimeMs,
@@ -78,7 +78,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const ABANDONED_AFTER = 3_600_000
 
 /**
- * Readers get the old file or the new one, whole, also when several processes write.
+ * Readers get a whole file, also with several writers.
  * @throws the system's error; the old file stays
  */
 export async function replaceFile(path: string, content: string | Uint8Array[]): Promise<void> {
@@ -96,7 +96,7 @@ export async function replaceFile(path: string, content: string | Uint8Array[]):
   }
 }
 
-/** `rename` would replace a device or a FIFO of another program. */
+/** `rename` would replace a device or a FIFO. */
 async function refuseIrregular(path: string): Promise<void> {
   const stats = await stat(path).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return undefined

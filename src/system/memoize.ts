@@ -7,8 +7,8 @@ interface Lifetime {
 }
 
 /**
- * When `max` texts are stored, the next new one clears them all, so that unbounded input takes no more memory.
- * @param lifetime absent: values do not expire
+ * A text beyond `max` clears all, so that unbounded input takes no more memory.
+ * @param lifetime absent: unlimited
  */
 export function memoizeBounded<T extends {}>(
   work: (text: string) => T,
@@ -55,8 +55,8 @@ interface Known<T> {
 type MemoizedByIdentity<K extends object, T> = (key: K, parts: readonly unknown[], work: () => T) => T
 
 /**
- * Memoizes a result for the lifetime of an object, while the other inputs stay the same (docs/decisions/003). The
- * result is shared and must not be changed.
+ * Keeps a result as long as the object, while other inputs stay (docs/decisions/003). It is shared and must not be
+ * changed.
  */
 export function memoizeByIdentity<K extends object, T>(): MemoizedByIdentity<K, T> {
   const known = new WeakMap<K, Known<T>>()

@@ -9,20 +9,20 @@ export interface Memory {
 
 export interface CacheSizes {
   pages: number
-  /** Entries of the content cache, and of its separate store for unbounded keys. */
+  /** Entries, also of the separate store for unbounded keys. */
   contents: number
   unbounded: number
-  /** Of the content cache, without its unbounded keys. */
+  /** Without unbounded keys. */
   contentBytes: number
   images: number
 }
 
 const MEGABYTE = 1024 * 1024
 export const USUAL_IMAGE_MEMORY = 64 * MEGABYTE
-/** Share of a process' memory for each cache; the rest is for the program, rendering and images. */
+/** Of a process' memory, for each cache. */
 const SHARE = 1 / 8
 const PAGES = { least: 16 * MEGABYTE, most: 512 * MEGABYTE }
-/** Bytes of a long article with what is rendered of it, and the share of the article. */
+/** Bytes of a long article as rendered, and the article's share. */
 const CONTENT_SIZE = 64 * 1024
 const DECODED_SHARE = 1 / 2
 const CONTENTS = { least: 200, most: 2000 }
@@ -30,7 +30,7 @@ const IMAGE_SHARE = 1 / 4
 const IMAGES = { least: USUAL_IMAGE_MEMORY, most: 512 * MEGABYTE }
 const UNBOUNDED_SHARE = 1 / 4
 
-/** Without a limit Node reports undefined, 0 or the largest number, depending on its version and the system's. */
+/** Without a limit Node says undefined, 0 or the largest number. */
 export function availableMemory(machine = totalmem(), limit = process.constrainedMemory() ?? 0): Memory {
   const isLimited = limit > 0 && limit < machine
   return { bytes: isLimited ? limit : machine, isLimited }
@@ -65,14 +65,14 @@ interface Version {
   cached: string
 }
 
-/** Version 1 writes 2^63 in whole pages for no limit. */
+/** Version 1 writes 2^63 in whole pages. */
 const NO_LIMIT = 2 ** 62
 const UNLIMITED = 'max'
 
 /**
- * The strictest limit among this process' control group and those around it, and what that group uses.
- * @param own file with the group of this process
- * @returns undefined without a limit or without control groups
+ * The strictest limit of this control group and those around it, and this one's use.
+ * @param own file that names the group
+ * @returns undefined without a limit or groups
  */
 export async function groupMemory(
   root = '/sys/fs/cgroup',

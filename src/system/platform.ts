@@ -1,32 +1,26 @@
 export interface Platform {
   name: string
-  /** Proxies of the platform in front of every program, which no client can bypass. */
+  /** No client can bypass these. */
   proxies: number
   disk: 'volumes' | 'none'
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/**
- * The first match wins: Dokku identifies as Heroku too. Kubernetes is left out, because only its operator knows the
- * proxies in front of a program there (OPS-8).
- */
+/** The first match wins: Dokku identifies as Heroku too. Only an operator knows the proxies of Kubernetes (OPS-8). */
 const PLATFORMS: ReadonlyArray<Platform & { variable: string }> = [
   { name: 'Dokku', variable: 'DOKKU_APP_NAME', proxies: 1, disk: 'volumes' },
   { name: 'Heroku', variable: 'DYNO', proxies: 1, disk: 'none' },
-  // Cloudflare, the platform's edge, and the machine's own proxy.
+  // Cloudflare, the edge, and the machine's proxy.
   { name: 'Render', variable: 'RENDER', proxies: 3, disk: 'volumes' },
-  // Fly's proxy appends the client, then the address that the client connected to.
+  // The proxy appends the client, then the IP address that the client connected to.
   { name: 'Fly', variable: 'FLY_APP_NAME', proxies: 2, disk: 'volumes' },
-  // Railway's edge overwrites the header with the client, then itself.
+  // The edge writes the client, then itself.
   { name: 'Railway', variable: 'RAILWAY_ENVIRONMENT_ID', proxies: 2, disk: 'volumes' },
   { name: 'Cloud Run', variable: 'K_SERVICE', proxies: 1, disk: 'none' },
 ]
 
-/**
- * Heroku and Dokku count `web.2` from 1, a StatefulSet its pods from 0. Random names of other pods end with five
- * characters.
- */
+/** Heroku and Dokku count from 1, a StatefulSet from 0. Other pods' names end with five characters. */
 const DYNO_NUMBER = /^[a-z]+\.(\d{1,3})$/
 const POD_NUMBER = /-(\d{1,3})$/
 

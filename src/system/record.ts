@@ -1,4 +1,4 @@
-/** Whether a value of unknown shape is an object with fields. Runs in the browser too. */
+/** Runs in the browser too. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,23 +1,19 @@
-/** An unusable part of a CMS response whose rest is usable. */
+/** The rest of the CMS' response is usable. */
 export interface Problem {
-  /**
-   * The call that returned the value, such as `GET /wp-json/bb/v2/post/2026/03/slug`; the path of the field,
-   * `blocks.3.innerHTML`; its kind, never its value.
-   */
+  /** `GET /wp-json/bb/v2/post/2026/03/slug`; the path `blocks.3.innerHTML`; the kind, never the value. */
   call: string
   field: string
   kind: string
 }
 
-/** The `field` of a block without a type in this portal, whose `kind` is its name. */
+/** `kind` is then the block's name. */
 export const UNKNOWN_BLOCK = 'blockName'
 
 export type Report = (problem: Problem) => void
 
-/** An editor can start with these. */
 const MAX_PROBLEMS = 20
 
-/** Passes on the first problems of a response only, and one note that there are more (COST-10). */
+/** Passes the first, and a note that there are more (COST-10). */
 export function firstOf(report: Report): Report {
   let count = 0
   return (problem) => {
@@ -28,7 +24,7 @@ export function firstOf(report: Report): Report {
   }
 }
 
-/** An essential field has the wrong shape: the response cannot become a page (WIRE-4). */
+/** Without an essential field there is no page (WIRE-4). */
 export class WireShapeError extends Error {
   override readonly name = 'WireShapeError'
   readonly problem: Problem

@@ -5,10 +5,10 @@ type Scrubbed = string | number | boolean | null | Scrubbed[] | { [key: string]:
 const MAX_FIELDS = 20
 const MAX_DEPTH = 3
 const MAX_TEXT = 200
-/** The pattern below takes quadratic time. Characters. */
+/** The pattern takes quadratic time. Characters. */
 const MAX_READ = 1000
 
-/** Field names of a provider's interface; any other name may be data, such as an address. */
+/** Other names may be data, such as e-mail addresses. */
 const FIELD = /^[A-Za-z][\w-]{0,39}$/
 const PRIVATE =
   /mail|phone|telefon|name|nazw|imie|address|adres|birth|(?:^|_)ip(?:$|_)|key|token|secret|passw|hash|^constructor$/i
@@ -18,7 +18,7 @@ export function scrubbedText(text: string): string {
   return text.slice(0, MAX_READ).replace(ADDRESS, '').slice(0, MAX_TEXT).toWellFormed()
 }
 
-/** The publishable part of a provider's record. */
+/** The publishable part. */
 export function scrubbed(record: Record<string, unknown>): Record<string, Scrubbed> {
   return fieldsOf(record, MAX_DEPTH)
 }

@@ -14,7 +14,7 @@ export interface SignedLink {
   signature: string
 }
 
-/** @param expires seconds since 1970 @throws {RangeError} for an id that no source has */
+/** @param expires seconds since 1970 @throws {RangeError} for an id of no source */
 export function signedLink(secret: string, id: string, expires: number): SignedLink {
   if (!ID.test(id)) throw new RangeError(`"${id}" is no id of a text`)
   return { id, expires, signature: signatureOf(secret, id, String(expires)) }
@@ -22,7 +22,7 @@ export function signedLink(secret: string, id: string, expires: number): SignedL
 
 /**
  * @param now seconds since 1970
- * @returns undefined for an expired link, one that expires too late, and one that was not signed with this secret
+ * @returns undefined for an expired link, one that expires too late, and one of another secret
  */
 export function checkedLink(
   secret: string,

@@ -1,6 +1,6 @@
 export type Steps<T> = Generator<void, T, void>
 
-/** Duration of a slice in milliseconds (COST-1). */
+/** Milliseconds (COST-1). */
 const SLICE = 10
 
 export function atOnce<T>(steps: Steps<T>): T {
@@ -21,8 +21,8 @@ export async function inSlices<T>(steps: Steps<T>): Promise<T> {
 }
 
 /**
- * For long work with steps of its own.
- * @returns a function to call between two steps: undefined, or a promise to await when the slice is spent
+ * For work with steps of its own.
+ * @returns a function to call between steps: a promise to await when the slice is spent
  */
 export function takingTurns(): () => Promise<void> | undefined {
   let since = performance.now()
@@ -37,10 +37,7 @@ export function takingTurns(): () => Promise<void> | undefined {
 const queue: Array<() => void> = []
 let isGoingOn = false
 
-/**
- * Resolves in a separate turn of the event loop, so that responses from memory are sent between two slices
- * (docs/decisions/036).
- */
+/** A separate turn lets responses from memory go out (docs/decisions/036). */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     queue.push(resolve)
@@ -58,7 +55,7 @@ function goOn(): void {
   next()
 }
 
-/** Turns that connections may take before work goes on: a client that only connects does not stop it. */
+/** A client that only connects does not stop work. */
 const MAX_CONNECTION_TURNS = 32
 let accepted = 0
 
@@ -66,10 +63,7 @@ export function connectionAccepted(): void {
   accepted += 1
 }
 
-/**
- * Calls back as soon as no connection waits: the event loop accepts one in each turn, and readers would wait for a
- * slice of work each (docs/decisions/036).
- */
+/** The event loop accepts one connection a turn, and each would wait for a slice (docs/decisions/036). */
 export function afterConnections(goOn: () => void): void {
   let before = accepted
   let turns = 0

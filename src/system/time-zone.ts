@@ -1,6 +1,6 @@
 const DAY = 86_400_000
 const SECOND = 1000
-/** No zone changes its offset twice within this time, the month of Ramadan in Morocco included. */
+/** No offset changes twice in it, Morocco's Ramadan included. */
 const SAMPLE = 15 * DAY
 const MAX_YEARS = 500
 
@@ -16,7 +16,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * `Intl` takes microseconds for each, so a year's changes are stored.
+ * `Intl` takes microseconds, so a year's changes are stored.
  * @param epoch milliseconds since 1970
  * @returns milliseconds, positive east of Greenwich
  */
@@ -69,7 +69,7 @@ function firstWith(offset: number, from: number, to: number, read: (epoch: numbe
   return having
 }
 
-/** `Date.UTC` reads years below 100 as years of the twentieth century. */
+/** `Date.UTC` takes years below 100 for the twentieth century. */
 function yearStart(year: number): number {
   return new Date(0).setUTCFullYear(year, 0, 1)
 }

@@ -1,22 +1,19 @@
 import type { Steps } from './steps.ts'
 
-/** Characters that XML 1.0 does not allow, and no reader sees. */
+/** XML 1.0 forbids these. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones to drop
 const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]+/g
-/** Escapes of JSON that may stand for such a character or for half a surrogate pair, and the characters themselves. */
+/** Escapes of JSON and signs that may be such a character or half a pair. */
 const SUSPECT = /\\(?:u(?:[dD][89a-fA-F]|00[01]|[fF]{3}[eEfF])|[bf])|[\ufffe\uffff]/
 
 const VALUES_AT_ONCE = 1000
 
-/**
- * Makes text that every output can carry (TEXT-11): a lone surrogate becomes U+FFFD, and characters without a place in
- * XML go.
- */
+/** Every output can carry it (TEXT-11): lone surrogates become U+FFFD, and what XML forbids goes. */
 export function wellFormed(text: string): string {
   return text.toWellFormed().replace(ILLEGAL, '')
 }
 
-/** Changes all texts of a value in place; the value must have no other owner. */
+/** Changes texts in place: the value must have no other owner. */
 export function* wellFormedValue(value: unknown): Steps<unknown> {
   if (typeof value === 'string') return wellFormed(value)
   const stack: object[] = typeof value === 'object' && value !== null ? [value] : []
@@ -33,13 +30,13 @@ export function* wellFormedValue(value: unknown): Steps<unknown> {
   return value
 }
 
-/** Whether the values of a JSON text may need `wellFormedValue`; most texts have no such escape. */
+/** Few texts of JSON need `wellFormedValue`. */
 export function isSuspect(json: string): boolean {
   return SUSPECT.test(json)
 }
 
 /**
- * Parses a short JSON text into well-formed texts.
+ * For short texts.
  * @throws {SyntaxError}
  */
 export function parseWellFormed(json: string): unknown {

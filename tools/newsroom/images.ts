@@ -44,7 +44,7 @@ async function imageFile(bytes: Buffer, maxMemory?: number): Promise<ImageFile> 
 }
 
 const CONCURRENCY = 3
-/** A size of WordPress. */
+/** A size that WordPress made. */
 const SIZED = /-(?:\d{1,5}x\d{1,5}|scaled)(?=\.[a-z]+$)/i
 const MONTH = /\/(\d{4})\/(0[1-9]|1[0-2])\/[^/\\]+$/
 const IMAGE_NAME = /\.(?:jpe?g|png|gif|webp|avif)$/i

@@ -180,7 +180,7 @@ async function importPost(post: SourcePost, key: string, work: Work): Promise<vo
 
 const REMOVED = 'its file was removed here after an earlier import; --restore writes it again'
 
-/** Redirects must not lead there. */
+/** An old URL must not lead to a missing page. */
 function noteRemoved(outline: Outline, { path }: Place): void {
   outline.moved = outline.moved.filter(({ to, isOld }) => isOld || to !== path)
 }

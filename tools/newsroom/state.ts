@@ -25,7 +25,7 @@ export type Written = z.output<typeof written>
 export type StoredImage = z.output<typeof image>
 
 export interface ImportState {
-  /** Latest first; it may be incomplete. */
+  /** Latest first, which may be incomplete. */
   writtenAs(key: string): Written[]
   image(url: string): StoredImage | undefined
   files(): Set<string>

@@ -70,7 +70,7 @@ export async function articleLoader({ portal, url }: LoaderArgs): Promise<PageDa
   }
 }
 
-/** It differs from the article's. */
+/** A preview's path is not the article's. */
 export async function previewLoader({ portal, url }: LoaderArgs): Promise<PageDataOf<'article'>> {
   const { service, preview } = portal
   if (!preview) throw await notFound(portal, { missing: true }, url)

@@ -1,4 +1,4 @@
-/** Of the statement (A11Y-14), which few readers open: no start reads them. `{title}`, `{count}` and `{date}` are replaced. */
+/** Few readers open it, so no start reads them (A11Y-14). */
 export interface StatementWords {
   conformance: Record<'full' | 'partial' | 'none', string>
   met: string

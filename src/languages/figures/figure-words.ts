@@ -1,4 +1,3 @@
-/** Texts of the page of editors' figures, in one language. */
 export interface FigureWords {
   title: string
   mostRead: string
@@ -8,6 +7,5 @@ export interface FigureWords {
   none: string
   note: string
   windows: Readonly<Record<'1h' | '24h' | '7d', string>>
-  /** Of newsletters. */
   issues: Readonly<Record<'title' | 'issue' | 'sent' | 'refused' | 'unsubscribed' | 'clicks' | 'openings', string>>
 }

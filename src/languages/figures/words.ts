@@ -5,7 +5,7 @@ export function figureWords(language: Language): FigureWords {
   return isBundledLanguage(language) ? FIGURE_WORDS[language] : (rulesOf(language).figures ?? FIGURE_WORDS.en)
 }
 
-/** Editors alone read them, so no page loads them. */
+/** No page loads them. */
 export const FIGURE_WORDS: Readonly<Record<BundledLanguage, FigureWords>> = {
   pl: {
     title: 'Liczby: {title}',

@@ -1,7 +1,7 @@
 import { consent, privacy } from '../consent/de.ts'
 import type { MessageTemplates } from '../messages.ts'
 
-/** Readers are „Sie“; nothing inflects values. Press laws demand „Anzeige“ for paid content. */
+/** Readers are „Sie“, values are not inflected, and press laws demand „Anzeige“. */
 export const de: MessageTemplates = {
   skipToContent: 'Zum Inhalt springen',
   menuOpen: 'Menü',
@@ -129,7 +129,6 @@ export const de: MessageTemplates = {
       },
     },
     readingTime: '{minutes} Min. Lesezeit',
-    /** Above the titles of cards. */
     formats: { live: 'Live', audio: 'Audio', video: 'Video', gallery: 'Galerie' },
     sponsored: 'Anzeige',
     promo: 'Anzeige',
@@ -489,7 +488,6 @@ export const de: MessageTemplates = {
     about: 'Service',
     privacyPolicy: 'Datenschutzerklärung',
     copyright: '© {year} {group}. Alle Rechte vorbehalten.',
-    /** A link with the licence's name follows. */
     licensed: '© {year} {group}. Texte und Zeichnungen unter der Lizenz',
     cookies: {
       none: 'Diese Website setzt keine Cookies und ist ohne Konto nutzbar.',

@@ -1,7 +1,6 @@
 import { consent, privacy } from '../consent/en.ts'
 import type { MessageTemplates } from '../messages.ts'
 
-/** British spelling. */
 export const en: MessageTemplates = {
   skipToContent: 'Skip to content',
   menuOpen: 'menu',
@@ -129,7 +128,6 @@ export const en: MessageTemplates = {
       },
     },
     readingTime: '{minutes} min read',
-    /** Above the titles of cards. */
     formats: { live: 'Live', audio: 'Audio', video: 'Video', gallery: 'Gallery' },
     sponsored: 'Advertisement',
     promo: 'Promoted',
@@ -377,7 +375,6 @@ export const en: MessageTemplates = {
     empty: 'There are no articles here yet.',
     pageTitle: '{title} – page {page}',
     pageNumber: 'Page {page}.',
-    /** Where the CMS has no description. */
     description: {
       category: 'Articles in the category ‘{name}’ on {site}.',
       tag: 'Articles on the topic ‘{name}’ on {site}.',
@@ -477,7 +474,6 @@ export const en: MessageTemplates = {
   },
   passwordProtected: 'This content is password-protected.',
   partner: 'Partner',
-  /** In files of an import. */
   editors: 'Editorial team',
   importedAuthor: 'Articles on {site}.',
   footer: {
@@ -488,7 +484,6 @@ export const en: MessageTemplates = {
     about: 'About this site',
     privacyPolicy: 'Privacy policy',
     copyright: '© {year} {group}. All rights reserved.',
-    /** A link with the licence's name follows. */
     licensed: '© {year} {group}. Texts and drawings are licensed under',
     cookies: {
       none: 'This site stores no cookies and requires no account.',

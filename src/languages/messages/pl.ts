@@ -1,6 +1,6 @@
 import { consent, privacy } from '../consent/pl.ts'
 
-/** A value replaces `{name}`; a number has a form for each plural category. */
+/** A number has a form for each plural category. */
 export const pl = {
   skipToContent: 'Przejdź do treści',
   menuOpen: 'menu',
@@ -135,7 +135,6 @@ export const pl = {
       },
     },
     readingTime: '{minutes} min czytania',
-    /** Above the titles of cards. */
     formats: { live: 'Na żywo', audio: 'Do słuchania', video: 'Wideo', gallery: 'Galeria' },
     sponsored: 'Materiał reklamowy',
     promo: 'Promocja',
@@ -392,7 +391,6 @@ export const pl = {
     empty: 'Nie ma tu jeszcze żadnych artykułów.',
     pageTitle: '{title} – strona {page}',
     pageNumber: 'Strona {page}.',
-    /** Where the CMS has no description. */
     description: {
       category: 'Artykuły z kategorii „{name}” w serwisie {site}.',
       tag: 'Artykuły na temat „{name}” w serwisie {site}.',
@@ -494,7 +492,6 @@ export const pl = {
   },
   passwordProtected: 'Ta treść jest chroniona hasłem.',
   partner: 'Partner',
-  /** In files of an import. */
   editors: 'Redakcja',
   importedAuthor: 'Teksty w serwisie {site}.',
   footer: {
@@ -505,7 +502,6 @@ export const pl = {
     about: 'Serwis',
     privacyPolicy: 'Polityka prywatności',
     copyright: '© {year} {group}. Wszelkie prawa zastrzeżone.',
-    /** A link with the licence's name follows. */
     licensed: '© {year} {group}. Teksty i rysunki na licencji',
     cookies: {
       none: 'Ten serwis nie zapisuje plików cookie i nie wymaga konta.',

@@ -1,7 +1,7 @@
 import { consent, privacy } from '../consent/uk.ts'
 import type { MessageTemplates } from '../messages.ts'
 
-/** Names stand where nothing inflects them. */
+/** Names are not inflected. */
 export const uk: MessageTemplates = {
   skipToContent: 'Перейти до вмісту',
   menuOpen: 'меню',
@@ -140,7 +140,6 @@ export const uk: MessageTemplates = {
       },
     },
     readingTime: '{minutes} хв читання',
-    /** Above the titles of cards. */
     formats: { live: 'Наживо', audio: 'Аудіо', video: 'Відео', gallery: 'Галерея' },
     sponsored: 'На правах реклами',
     promo: 'Промо',
@@ -397,7 +396,6 @@ export const uk: MessageTemplates = {
     empty: 'Тут ще немає статей.',
     pageTitle: '{title} – сторінка {page}',
     pageNumber: 'Сторінка {page}.',
-    /** Where the CMS has no description. */
     description: {
       category: 'Статті рубрики «{name}» на сайті {site}.',
       tag: 'Статті за темою «{name}» на сайті {site}.',
@@ -499,7 +497,6 @@ export const uk: MessageTemplates = {
   },
   passwordProtected: 'Цей матеріал захищено паролем.',
   partner: 'Партнер',
-  /** In files of an import. */
   editors: 'Редакція',
   importedAuthor: 'Тексти на сайті {site}.',
   footer: {
@@ -510,7 +507,6 @@ export const uk: MessageTemplates = {
     about: 'Про сайт',
     privacyPolicy: 'Політика конфіденційності',
     copyright: '© {year} {group}. Усі права захищено.',
-    /** A link with the licence's name follows. */
     licensed: '© {year} {group}. Тексти й малюнки за ліцензією',
     cookies: {
       none: 'Цей сайт не зберігає файлів cookie й не потребує реєстрації.',

@@ -5,10 +5,9 @@ import { LRUCache } from 'lru-cache'
 import { readRegularFile } from '../../system/files.ts'
 import type { FormStore } from '../resizer.ts'
 
-/** The files not used for the longest time go first (IMG-20). */
+/** The least recently used go first (IMG-20). */
 export interface DiskCache extends FormStore {
   remove(key: string): Promise<void>
-  /** False after a write that failed. */
   isWorking(): boolean
 }
 
@@ -16,30 +15,27 @@ interface DiskCacheSettings {
   folder: string
   maxBytes: number
   processes: number
-  /** Called once, when nothing is written. */
+  /** Called once. */
   onProblem(error: unknown): void
 }
 
-/** A checksum precedes a file's bytes, which a crash may lose. */
+/** A crash may lose bytes. */
 const CHECKSUM_BYTES = 32
 /** A file that takes more of the bound is not cached. */
 const LARGEST_PART = 1 / 4
-/** Part of the bound in use after a sweep, and written before the next. */
+/** Parts of the bound after a sweep, and before the next. */
 const [KEPT_PART, WRITTEN_PART] = [0.8, 0.1]
 /** Milliseconds after which an unfinished file is removed. */
 const ABANDONED_MS = 600_000
 /** Milliseconds in which a use is noted once. */
 const NOTED_MS = 3_600_000
-/** Milliseconds without writing after a failed write. */
+/** After a failed write. Milliseconds. */
 const PAUSE_MS = 60_000
 const NAME = /^[0-9a-f]{64}$/
 const UNFINISHED = '.part'
 const MAX_READ = 64 * 1024 * 1024
 
-/**
- * Several processes may share a folder, so files are renamed when they are whole. Names are hashes, so that no key
- * can name a place of its own.
- */
+/** Processes may share a folder, so whole files are renamed. Hashes keep a key from naming a place. */
 export function createDiskCache({ folder, maxBytes, processes, onProblem }: DiskCacheSettings): DiskCache {
   const noted = new LRUCache<string, true>({ max: 20_000, ttl: NOTED_MS })
   let written = 0
@@ -65,11 +61,10 @@ export function createDiskCache({ folder, maxBytes, processes, onProblem }: Disk
       .catch(() => {})
       .finally(() => {
         isSweeping = false
-        // It may have missed files that were written meanwhile.
+        // It may have missed files.
         if (isDue()) sweepLater()
       })
   }
-  // The files of earlier processes count too.
   sweepLater()
 
   return {

@@ -11,7 +11,7 @@ export interface Downloaded extends Validators {
   body: Buffer
 }
 
-/** Milliseconds for the whole file, and for the head of its response. */
+/** Milliseconds for file and head. */
 const [DEADLINE_MS, HEAD_DEADLINE_MS] = [20_000, 10_000]
 const MISSING = new Set([404, 410])
 const NOT_MODIFIED = 304
@@ -19,7 +19,7 @@ const MAX_VALIDATOR = 200
 
 /**
  * @param known validators of a cached file
- * @returns undefined: the cached file is still right
+ * @returns undefined: it is still right
  * @throws {MediaError}
  */
 export async function download(

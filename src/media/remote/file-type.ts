@@ -1,22 +1,21 @@
 import { imageKind } from '../image-header.ts'
 
-/** No browser takes the file for a document of this site (IMG-22). */
+/** Browsers take none for a document (IMG-22). */
 export interface FileType {
   type: string
-  /** The file is saved, and never shown. */
   isAttachment: boolean
-  /** A browser's viewer would stop at a policy without any right. */
+  /** A policy without any right would stop the viewer. */
   hasViewer: boolean
 }
 
 const BYTES = 'application/octet-stream'
-/** Browsers run nothing of these. */
+/** Browsers run none of these. */
 const SAFE =
   /^(?:image\/(?:jpeg|png|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon|tiff|heic|heif)|audio\/[\w.+-]{1,60}|video\/[\w.+-]{1,60}|font\/[\w.+-]{1,60}|text\/(?:plain|csv|vtt|calendar)|application\/(?:pdf|zip|epub\+zip|rtf|msword|ogg|gzip|x-7z-compressed|vnd\.(?:ms-|openxmlformats-|oasis\.)[\w.+-]{1,100}))$/
 const VECTOR = 'image/svg+xml'
 const PDF = 'application/pdf'
 
-/** @param written the type that the CMS gives */
+/** @param written the CMS' type */
 export function safeFileType(written: string | undefined): FileType {
   const [essence = '', ...parameters] = (written ?? '').toLowerCase().split(';')
   const type = essence.trim()
@@ -39,10 +38,10 @@ export const PLAIN_TYPES: Record<PlainKind, string> = {
   bmp: 'image/bmp',
   ico: 'image/x-icon',
 }
-/** Characters before a vector's first element. */
+/** Characters before the first element. */
 const MAX_PROLOGUE = 4096
 
-/** Text is a vector only where the file's name says so too. */
+/** The name must say that it is a vector. */
 export function plainKind(body: Buffer, path: string): PlainKind | undefined {
   if (imageKind(body) === 'gif') return 'gif'
   if (body.subarray(0, 2).equals(Buffer.from('BM')) && /\.bmp$/i.test(path)) return 'bmp'

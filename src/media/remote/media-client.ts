@@ -10,13 +10,12 @@ export interface MediaCall {
   method: 'GET' | 'HEAD'
   headers: Readonly<Record<string, string>>
   signal: AbortSignal
-  /** Milliseconds until the response's head, with redirects. */
+  /** With redirects. Milliseconds. */
   deadline: number
-  /** The client allows the redirect. */
   follows?(target: URL): boolean
 }
 
-/** The body has to be read to its end, or destroyed. */
+/** The body must be read or destroyed. */
 export interface MediaResponse {
   status: number
   headers: IncomingHttpHeaders
@@ -24,7 +23,7 @@ export interface MediaResponse {
 }
 
 export interface MediaClient {
-  /** @throws {MediaError} when there is no response, or a redirect leads elsewhere */
+  /** @throws {MediaError} without a response, or for a forbidden redirect */
   open(file: MediaFile, call: MediaCall): Promise<MediaResponse>
 }
 
@@ -36,8 +35,8 @@ export const LOOP_NAME = 'szpalta'
 const MAX_HEADER_BYTES = 16_384
 
 /**
- * Each call has a connection of its own, whose address is checked.
- * @param mayFollow whether a redirect may lead to a URL
+ * Checks each connection's IP address.
+ * @param mayFollow whether a redirect is allowed
  */
 export function createMediaClient(
   media: Pick<RemoteMedia, 'sites' | 'hosts'>,
@@ -81,7 +80,7 @@ export function createMediaClient(
   const followed = async (first: URL, call: MediaCall): Promise<MediaResponse> => {
     for (let url = first, hops = 0; ; hops += 1) {
       const body = await once(url, call)
-      // The reader of the body gets an error after the head.
+      // The body's reader gets an error.
       body.on('error', () => {})
       const { statusCode: status = 0, headers } = body
       if (!REDIRECTS.has(status)) return { status, headers, body }
@@ -117,7 +116,7 @@ export function createMediaClient(
 
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 
-/** Tests set where a checked connection goes, and who vouches for that. */
+/** For tests. */
 export interface MediaNetwork {
   resolve?: Resolve
   reroute?(hostname: string, protocol?: string): { address: string; port: number } | undefined
@@ -129,8 +128,8 @@ const system = promisify(lookup)
 const systemAddresses: Resolve = (hostname) => system(hostname, { all: true })
 
 /**
- * All addresses of a name are checked (IMG-21), once: a name that changes between check and call gains nothing.
- * @param isTrusted whether a host may have a private address, as the operator named it
+ * Checks all IP addresses of a name at once (IMG-21), so that a changed name gains nothing.
+ * @param isTrusted named by the operator, so that it may be private
  */
 export function guardedLookup(
   isTrusted: (hostname: string) => boolean,
@@ -162,7 +161,7 @@ async function checkedAddresses(
 }
 
 /**
- * No lookup is made for a host that is an address.
+ * IP addresses need no lookup.
  * @throws {MediaError}
  */
 export function checkAddress(hostname: string, isTrusted: (hostname: string) => boolean): void {
@@ -174,10 +173,7 @@ function internalAddress(): MediaError {
   return new MediaError('refused', 'an IP address outside the public internet')
 }
 
-/**
- * `missing`: the host does not have the file. `refused`: this server does not fetch it. `failed`: the response is no
- * file.
- */
+/** `missing`: not at the host. `refused`: by this server. `failed`: no file came. */
 export type MediaProblem = 'missing' | 'refused' | 'too-large' | 'unreachable' | 'late' | 'failed'
 
 export class MediaError extends Error {
@@ -191,7 +187,7 @@ export class MediaError extends Error {
   }
 }
 
-/** Another try would end the same. */
+/** A retry would fail too. */
 export function isLasting({ problem }: MediaError): boolean {
   return problem === 'missing' || problem === 'refused' || problem === 'too-large'
 }

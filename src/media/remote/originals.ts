@@ -13,31 +13,31 @@ import { type PlainKind, plainKind } from './file-type.ts'
 import { isLasting, type MediaClient, MediaError } from './media-client.ts'
 
 export interface RemoteOriginal extends Original {
-  /** Present: it is served as it is. */
+  /** It is served unchanged. */
   plain?: PlainKind
-  /** Pixels; absent: it is served as it is. */
+  /** Pixels; absent: it is served unchanged. */
   size?: { width: number; height: number }
 }
 
-/** Images stay available while their host fails (IMG-20, IMG-23). */
+/** They outlive an outage of the host (IMG-20, IMG-23). */
 export interface Originals {
   /**
    * @param client empty: nobody's request
-   * @throws {MediaError | ImageError} when the image is unavailable, or is none
+   * @throws {MediaError | ImageError} when it is unavailable, or no image
    * @throws {BusyError} when too many are under way
    */
   get(file: MediaFile, client: string): Promise<RemoteOriginal>
 }
 
 const DAY_MS = 86_400_000
-/** Milliseconds until a check with the host, also after a failed one. */
+/** Milliseconds between checks, and after a failed one. */
 const [FRESH_MS, RETRY_MS] = [DAY_MS, 600_000]
 /** Milliseconds for which failures are remembered. */
 const [LASTING_MS, PASSING_MS] = [600_000, 30_000]
 const MAX_FAILURES = 2000
-/** Bytes of images whose forms are about to be made. */
+/** Bytes of images about to be cut. */
 const MAX_HELD_BYTES = 48 * 1024 * 1024
-/** Hanging images of one client leave places for others. */
+/** One client leaves places for others. */
 const FETCHES = { atOnce: 8, ofClient: 4 }
 
 export function createOriginals(
@@ -49,7 +49,7 @@ export function createOriginals(
   const records = createRecords(disk)
   const failures: Failures = new LRUCache({ max: MAX_FAILURES })
   const held = new LRUCache<string, Buffer>({ maxSize: MAX_HELD_BYTES, sizeCalculation: ({ length }) => length + 1 })
-  // Slow hosts keep no image of WordPress waiting.
+  // Slow hosts do not delay WordPress.
   const turns = { wordpress: createFairQueue<Stored>(FETCHES), other: createFairQueue<Stored>(FETCHES) }
   const turnsOf = ({ at }: MediaFile): FairQueue<Stored> => (at === 'wordpress' ? turns.wordpress : turns.other)
 
@@ -101,7 +101,7 @@ export function createOriginals(
       async read() {
         const body = held.get(revision) ?? (await disk?.read(`original ${revision}`))
         if (body) return Buffer.from(body)
-        // Not awaited, as other images wait for this one.
+        // Other images wait for this one.
         void fetched(url, file, client).catch(() => {})
         throw new BusyError('an image is fetched again')
       },
@@ -113,7 +113,7 @@ export function createOriginals(
   }
 }
 
-/** Asks the host again for old images, one request an image at a time: only its host can say that an image is gone. */
+/** Only its host can say that an image is gone. Each has one request at a time. */
 function createChecks(
   renew: (url: string, file: MediaFile, about: Stored) => Promise<void>,
   records: Records,
@@ -144,7 +144,7 @@ async function bestOf(file: MediaFile, single: (file: MediaFile) => Promise<Remo
     if (error instanceof MediaError || error instanceof ImageError) return undefined
     throw error
   })
-  // WordPress cuts some sizes out of the middle, which only the size itself shows.
+  // Only the size shows that WordPress cut the middle.
   return whole?.size && hasProportions(whole.size, original) ? whole : single(file)
 }
 
@@ -177,7 +177,6 @@ type Stored = z.output<typeof stored>
 
 interface Records {
   get(url: string): Promise<Stored | undefined>
-  /** In memory alone. */
   hold(url: string, about: Stored): void
   keep(url: string, about: Stored): Promise<void>
   forget(url: string): Promise<void>

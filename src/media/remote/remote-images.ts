@@ -16,7 +16,7 @@ export interface ServedImage {
 export interface RemoteImages {
   /**
    * @param client empty: nobody's request
-   * @throws {MediaError | ImageError} when the image is unavailable, or is none
+   * @throws {MediaError | ImageError} when it is unavailable, or no image
    * @throws {BusyError} when there is too much to do
    */
   image(file: MediaFile, form: ImageForm, takesAvif: boolean, client?: string): Promise<ServedImage>
@@ -24,7 +24,7 @@ export interface RemoteImages {
 
 /**
  * @param maxBytes of forms in memory
- * @param maxMemory bytes of an image while it is resized
+ * @param maxMemory bytes for resizing
  * @param disk absent: memory only
  */
 export function createRemoteImages(

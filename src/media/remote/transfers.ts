@@ -1,23 +1,23 @@
 import { BusyError } from '../queue.ts'
 
 export interface Transfer {
-  /** The first time has the head of the response. */
+  /** The first call has the head. */
   moved(bytes: number): void
   end(): void
 }
 
-/** Slow readers cannot keep the places from others (IMG-33). */
+/** Slow readers give way (IMG-33). */
 export interface Transfers {
   /**
-   * @param cut ends the file, as another reader has its place now
-   * @throws {BusyError} when there is no place, and none becomes free in time
+   * @param cut ends the file for another reader
+   * @throws {BusyError} without a place in time
    */
   begin(client: string, cut: () => void): Promise<Transfer>
 }
 
 const [MAX_FILES, MAX_FILES_OF_CLIENT] = [64, 8]
 const [MAX_WAITING, MAX_WAITING_OF_CLIENT] = [64, 4]
-/** Bytes in a second, less than a podcast of 64 kbit/s: a slower reader gives way. */
+/** Bytes in a second, less than a podcast of 64 kbit/s. */
 const MIN_RATE = 8 * 1024
 const WINDOW_MS = 750
 const MARK_MS = 150
@@ -112,7 +112,7 @@ export function createTransfers(now: () => number = () => performance.now()): Tr
   }
 }
 
-/** @returns undefined without a file that has begun, and is slower than the limit in bytes in a second */
+/** @returns undefined where no begun file is slower. `limit` in bytes in a second */
 function slowest(files: Iterable<Running>, at: number, limit = Number.POSITIVE_INFINITY): Running | undefined {
   return [...files]
     .flatMap((file) => {
@@ -122,9 +122,8 @@ function slowest(files: Iterable<Running>, at: number, limit = Number.POSITIVE_I
     .toSorted((a, b) => a.rate - b.rate)[0]?.file
 }
 
-/** Bytes in a second; undefined while that is unknown. */
 function rateOf(one: Running, at: number): number | undefined {
-  // A reader who took much at once may stand still since.
+  // A fast reader may have stopped.
   if (one.marks.length > 0) mark(one, at)
   const [base] = one.marks
   return base && at - base.at >= WINDOW_MS ? ((one.total - base.total) * 1000) / (at - base.at) : undefined
@@ -136,7 +135,6 @@ function mark({ marks, total }: Running, at: number): void {
   while ((marks[1]?.at ?? Number.POSITIVE_INFINITY) <= at - WINDOW_MS) marks.shift()
 }
 
-/** Empty where no client has more than `least`. */
 function ofGreediest(files: Iterable<Running>, least: number): Running[] {
   const byClient = new Map<string, Running[]>()
   for (const one of files) byClient.set(one.client, [...(byClient.get(one.client) ?? []), one])

@@ -1,5 +1,5 @@
 export interface FailureContext {
-  /** `page`: a page failed to render. `request`: any other response failed. `process`: the process is about to end. */
+  /** `process`: it is about to end. */
   where: 'page' | 'request' | 'process'
   requestId?: string
   url?: string

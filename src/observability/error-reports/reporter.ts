@@ -8,12 +8,12 @@ interface ReporterSettings extends ErrorReportSettings {
   now?: () => number
 }
 
-/** Milliseconds; the next report of the same failure has the count. */
+/** Milliseconds; the next report counts failures meanwhile. */
 const SAME_PAUSE = 60_000
 const PER_MINUTE = 20
 const MAX_KNOWN = 500
 
-/** Once per interval, few per minute, in the background. The sender is loaded after the start (docs/decisions/040). */
+/** Loads the sender after the start (docs/decisions/040). */
 export function createReporter(
   { now = () => performance.now(), ...settings }: ReporterSettings,
   load: () => Promise<Sender> = async () => (await import('./sentry.ts')).createSender(settings),
@@ -27,7 +27,7 @@ export function createReporter(
   let minute = { from: now(), count: 0 }
   let last: Promise<unknown> = loading
 
-  /** @returns how often it occurred since its last report; undefined: not reported now */
+  /** @returns occurrences since the last report; undefined: it waits */
   const admitted = (error: unknown): number | undefined => {
     const at = now()
     const name = nameOf(error)

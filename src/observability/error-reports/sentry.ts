@@ -11,7 +11,7 @@ const QUERY = /\?[^\s"'`)]+/g
 const SEARCHED = /(\/search\/)[^/\s"'`)]+/gi
 const IPV4 = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g
 const WITH_COLONS = /[0-9a-f:]{3,}/gi
-/** A CMS may send a whole page as its message. Characters. */
+/** A CMS may send a page as its message. Characters. */
 const MAX_TEXT = 2000
 
 export function scrubber(secrets: readonly string[]): (text: string) => string {
@@ -26,7 +26,6 @@ export function scrubber(secrets: readonly string[]): (text: string) => string {
       .replace(WITH_COLONS, (run) => (isIPv6Like(run) ? '***' : run))
 }
 
-/** Times and words have neither adjacent colons nor as many. */
 function isIPv6Like(run: string): boolean {
   return run.includes('::') || run.split(':').length > 3
 }
@@ -44,7 +43,7 @@ interface SenderSettings extends ErrorReportSettings {
 const MAX_UNDER_WAY = 16
 const SEND_TIMEOUT = 5000
 
-/** Sentry's client builds and sends reports here, without patches, request data or data of this machine. */
+/** Reports have no request or machine data, and nothing is patched. */
 export async function createSender({ dsn, environment, secrets, root, log }: SenderSettings): Promise<Sender> {
   const scrub = scrubber(secrets)
   const release = `szpalta@${await readVersion(root)}`

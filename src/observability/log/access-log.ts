@@ -14,7 +14,7 @@ export interface Access {
   service: string
   requestId?: string
   since: number
-  /** Route and status are known then; absent: it has a line. */
+  /** Called when route and status are known. */
   isLogged?: () => boolean
 }
 

@@ -2,20 +2,19 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import { masking, redactedLine } from './redaction.ts'
 import { createRepeats, type Repeats } from './repeats.ts'
 
-/** pino replaces these fields by `[Redacted]`, at any depth. */
+/** pino redacts these at any depth. */
 const CREDENTIALS = ['authorization', 'cookie', '["set-cookie"]', 'apikey', 'api_key', 'password', 'token', 'auth']
 const PLACES = ['', '*.', '*.headers.']
 
 interface LogSettings {
   level: string
-  /** No line may contain these values, whatever their source (`Env.secrets`). */
+  /** No line may have these (`Env.secrets`). */
   secrets: readonly string[]
   repeats?: Repeats
 }
 
 /**
- * Errors have only message, stack and code; credentials, known secrets and what may be a reader's are redacted
- * (OBS-47). Equal lines are counted (COST-82).
+ * Redacts credentials, secrets and readers' data (OBS-47), and counts equal lines (COST-82).
  * @param destination absent: stdout
  */
 export function createLog(
@@ -60,7 +59,7 @@ interface PlainError {
 
 const MAX_CAUSES = 3
 
-/** HTTP clients attach the whole request to their errors. */
+/** Clients attach requests to errors. */
 export function plainError(error: unknown, depth = 0): PlainError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const { code } = error as { code?: unknown }

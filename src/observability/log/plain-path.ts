@@ -12,7 +12,7 @@ import { memoizeBounded } from '../../system/memoize.ts'
 
 const MAX_LENGTH = 300
 const MAX_READ = 2000
-/** Text encoded more often is masked for its percent signs. */
+/** Text encoded more often is masked. */
 const MAX_ROUNDS = 8
 const MASK = '***'
 
@@ -20,7 +20,7 @@ const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 const TOKEN_PAGES = new Set([CONFIRMATION_PATH, UNSUBSCRIBE_PATH, PREFERENCES_PATH].map(lastOf))
 const TOKEN_STEPS = new Set([EXPORT_STEP, ERASURE_STEP])
 
-/** The path has no query, token or reader's input (OBS-10, OBS-21), in whatever spelling and below whichever prefix. */
+/** Hides queries, tokens and readers' input in any spelling or prefix (OBS-10, OBS-21). */
 export function plainPath(url: string): string {
   const decoded = asciiDecoded(url.slice(0, MAX_READ)).replaceAll('\\', '/')
   const segments: string[] = []
@@ -42,7 +42,7 @@ function shownSegments(segments: readonly string[]): string[] {
   })
 }
 
-/** Readers' tokens, an issue, or a mail service's name may follow `newsletter`. */
+/** Tokens, an issue or a service's name may follow. */
 function isOfNewsletter(names: readonly string[], index: number, newsletter: number): boolean {
   const name = names[index] ?? ''
   switch (index - newsletter) {
@@ -63,7 +63,7 @@ function isPlainSegment(segment: string): boolean {
   if (isIP(segment) !== 0 || isToken(segment) || segment.toUpperCase().includes('%EF%BC%A0')) return false
   for (let at = 0; at < segment.length; at += 1) {
     const sign = segment[at] ?? ''
-    // Only letters of other alphabets are still encoded.
+    // Letters of other alphabets stay encoded.
     if (sign === '%' ? !'89abcdefABCDEF'.includes(segment[at + 1] ?? 'x') : !isPathSign(sign)) return false
   }
   return true
@@ -76,7 +76,7 @@ function isPathSign(sign: string): boolean {
 const MIN_TOKEN = 16
 const MIN_HEX = 20
 
-/** Tokens, signatures and digests look like random characters. */
+/** Random characters look like tokens. */
 export function isToken(text: string): boolean {
   if (text.length < MIN_TOKEN || text.includes('.') || text.includes('~')) return false
   const signs = [...text]
@@ -118,10 +118,10 @@ const KNOWN = new Set([...NUMBERS, 'cat', 'newsletter'])
 const PLAIN = /^[A-Za-z0-9_-]{1,40}$/
 const NUMBER = /^\d{1,6}$/
 const MAX_PARAMETERS = 10
-/** Readers ask for the same URLs, and each request has a line. */
+/** Each request has a line. */
 const MAX_URLS = 500
 
-/** Values may be a reader's input (OBS-21). */
+/** Values may be readers' (OBS-21). */
 export const loggedUrl = memoizeBounded(shownUrl, MAX_URLS)
 
 function shownUrl(url: string): string {

@@ -6,8 +6,8 @@ import { type Report, UNKNOWN_BLOCK } from '../../system/report.ts'
 const MAX_KEYS = 5000
 
 /**
- * Forgets all keys when there are too many.
- * @param period milliseconds after which a key is new again; absent: never
+ * Too many keys are all dropped.
+ * @param period milliseconds until a key is new; absent: never
  */
 export function firstOfEach(period = Number.POSITIVE_INFINITY, now: Clock = elapsed): (key: string) => boolean {
   const knownUntil = new Map<string, number>()
@@ -19,7 +19,7 @@ export function firstOfEach(period = Number.POSITIVE_INFINITY, now: Clock = elap
   }
 }
 
-/** One plugin can be in every article of an archive. Milliseconds. */
+/** A plugin may be in every article. Milliseconds. */
 const UNKNOWN_BLOCK_PERIOD = 3_600_000
 
 export function problemLog(log: Logger, now: Clock = elapsed): Report {

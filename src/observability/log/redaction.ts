@@ -2,17 +2,17 @@ import { isIP } from 'node:net'
 import { asciiDecoded, isToken, plainPath } from './plain-path.ts'
 
 const MASK = '***'
-/** The portal makes these of random characters; an operator has to know a proxy's address. */
+/** The portal makes these; operators need a proxy's IP address. */
 const OWN_FIELDS = new Set(['requestId', 'build', 'revision', 'address', 'time', 'level', 'pid', 'type'])
-/** These lines are plain when they are made, and by far the most (OBS-20). */
+/** Most lines; they are plain already (OBS-20). */
 const REQUEST_LINE = '"msg":"request"}\n'
-/** These names have the sign of an e-mail address. */
+/** These have an e-mail's sign. */
 const PACKAGES = new Set(['@photostructure/sqlite'])
 const FRAME = '    at '
 const SEPARATORS = new Set(' \t\r\n"\'`<>()[]{},;|')
 const PUNCTUATION = '.,:;!?…'
 
-/** The line may quote libraries and other servers (OBS-47). */
+/** It may quote others (OBS-47). */
 export function redactedLine(line: string): string {
   if (line.endsWith(REQUEST_LINE)) return line
   try {
@@ -39,7 +39,7 @@ export function redacted(text: string): string {
   return [redactedWords(withoutQuotedInput(text.slice(0, frames))), ...lines].join('\n')
 }
 
-/** Parsers of JSON quote their input, with quotation marks in it. */
+/** Parsers of JSON quote input. */
 function withoutQuotedInput(text: string): string {
   if (!text.includes('JSON')) return text
   const [from, to] = [text.indexOf('"'), text.lastIndexOf('"')]
@@ -77,7 +77,7 @@ function shownWord(word: string): string {
   const query = decoded.indexOf('?')
   if (query !== -1) return `${shownWord(decoded.slice(0, query) || '?')}?${MASK}`
   if (decoded.includes('/')) return plainPath(decoded).slice(1)
-  // Names of classes and settings have capitals within them, and no digits.
+  // Names have inner capitals and no digits.
   return (isToken(decoded) && hasDigit(decoded)) || isOfInternet(decoded) ? MASK : word
 }
 
@@ -102,7 +102,7 @@ const isMiddlePrivate = (address: string): boolean => {
   return first === 172 && second !== undefined && second >= 16 && second <= 31
 }
 
-/** Addresses of the operator's network help. */
+/** Internal IP addresses help. */
 function isOfInternet(word: string): boolean {
   const colon = word.lastIndexOf(':')
   const address = isIP(word) !== 0 ? word : word.slice(0, colon === -1 ? word.length : colon)
@@ -111,12 +111,12 @@ function isOfInternet(word: string): boolean {
   return !PRIVATE_BEGINNINGS.some((beginning) => lower.startsWith(beginning)) && !isMiddlePrivate(lower)
 }
 
-/** Shorter secrets occur in ordinary words. */
+/** Short secrets are in ordinary words. */
 const MIN_SECRET = 6
 
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** Secrets may be plain, in JSON, in JSON within JSON, and URL-encoded. */
+/** Also in JSON, nested JSON and URLs. */
 export function masking(secrets: readonly string[]): (line: string) => string {
   const forms = secrets
     .filter((secret) => secret.length >= MIN_SECRET)

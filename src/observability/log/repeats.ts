@@ -21,15 +21,15 @@ const WINDOW = 10_000
 const MAX_DIFFERENT = 50
 const MAX_KNOWN = 500
 const MAX_VALUE = 500
-/** Each is one event, or a state that lasts until the opposite line. */
+/** Each is one event, or a state until the opposite line. */
 const EACH_COUNTS = new Set(['request', 'the shared store is there', 'the shared store is away'])
 const PASSING = new Set(['requestId', 'ms', 'path', 'count'])
-/** pino's number of the level after which the process ends. */
+/** pino's number. */
 const FATAL = 60
 
 /**
- * The number of further equal lines is logged every ten seconds (COST-82).
- * @param secrets masked before a value is cut, because half a secret is not recognisable
+ * Logs further equal lines every ten seconds (COST-82).
+ * @param secrets masked before a cut, as half a secret is not recognised
  */
 export function createRepeats(secrets: readonly string[] = []): Repeats {
   const mask = masking(secrets)
@@ -51,7 +51,7 @@ export function createRepeats(secrets: readonly string[] = []): Repeats {
       const words = wordsOf(args)
       if (level >= FATAL || EACH_COUNTS.has(words)) return method.apply(this, args)
       const { facts, nested } = contentOf(args[0], mask)
-      // Problems of one call must not crowd out another's.
+      // No call crowds out another.
       const kind = `${level} ${words} ${facts.call ?? ''}`
       const whole = `${kind} ${JSON.stringify(facts)} ${nested}`
       const count = different.get(kind) ?? 0

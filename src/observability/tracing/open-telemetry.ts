@@ -40,9 +40,9 @@ function loggingOutages<T, E extends Exporter<T>>(exporter: E & Exporter<T>, wha
 const MAX_QUEUE = 2048
 const EXPORT_EVERY = 2000
 const EXPORT_TIMEOUT = 5000
-/** OpenTelemetry's own default. Milliseconds. */
+/** OpenTelemetry's default. Milliseconds. */
 const METRICS_EVERY = 60_000
-/** The process must end within ten seconds. Milliseconds. */
+/** The process ends within ten seconds. Milliseconds. */
 const CLOSE_LIMIT = 800
 
 export interface Telemetry {
@@ -50,7 +50,7 @@ export interface Telemetry {
   close(): Promise<void>
 }
 
-/** Only portals that use OTLP load this (docs/decisions/040). */
+/** Loaded with OTLP alone (docs/decisions/040). */
 export function openTelemetry(
   configured: TelemetrySettings,
   { registry, version, log }: { registry: Registry; version: string; log: Logger },

@@ -1,4 +1,4 @@
-/** Attributes never contain a query, a credential or personal data. */
+/** Never a query, credential or personal data. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
 export type SpanKind = 'internal' | 'client'
@@ -9,7 +9,7 @@ export type TraceHeaders = { traceparent: string }
 export interface Span {
   child(name: string, kind: SpanKind, attributes?: Attributes): Span
   set(attributes: Attributes): void
-  /** @param failure in the portal's own words; absent: success */
+  /** @param failure in the portal's words; absent: success */
   end(failure?: string): void
   headers(): TraceHeaders
 }

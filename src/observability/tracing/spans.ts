@@ -55,8 +55,8 @@ function headersOf(span: OtelSpan): TraceHeaders {
 }
 
 /**
- * A caller's sampling flag and trace id cannot make the portal do more (OBS-7).
- * @param share of the requests that are traced, 0 to 1
+ * A caller cannot make the portal do more (OBS-7).
+ * @param share of requests, 0 to 1
  */
 export function recordedShare(share: number, chance: () => number = Math.random): Sampler {
   return {

@@ -59,7 +59,7 @@ export function newsArticle(
   }
 }
 
-/** Lists each with text and date (CORR-4). */
+/** Each has text and date (CORR-4). */
 function correctionsOf({ body }: Article, { canonical }: HeadModel): CorrectionComment[] | undefined {
   const nodes = correctionsIn(body).map(({ id, published, blocks }): CorrectionComment => {
     return {
@@ -72,7 +72,7 @@ function correctionsOf({ body }: Article, { canonical }: HeadModel): CorrectionC
   return nodes.length > 0 ? nodes : undefined
 }
 
-/** As in Google's "Subscription and paywalled content". */
+/** Google's "Subscription and paywalled content". */
 function accessOf({ isRestricted }: Article) {
   return {
     isAccessibleForFree: !isRestricted,
@@ -139,7 +139,6 @@ function commentNode(comment: Comment, canonical: string): CommentNode {
   }
 }
 
-/** Characters of a comment or correction. */
 const MAX_NOTE_TEXT = 2000
 
 /** Sources credit the first image (IMG-27). */

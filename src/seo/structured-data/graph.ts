@@ -16,21 +16,18 @@ import { liveBlogPosting } from './live.ts'
 import { articleId, podcastEpisode, sounds, videos } from './recordings.ts'
 import { breadcrumbs, organization, website } from './site.ts'
 
-/** Nodes reference each other. */
 export interface Graph {
   '@context': 'https://schema.org'
   '@graph': Thing[]
 }
 
-/**
- * Shared by page and AMP. JSON-LD of the CMS replaces it, as two descriptions would contradict each other (HEAD-25).
- */
+/** JSON-LD of the CMS replaces it: two would contradict each other (HEAD-25). */
 export function articleGraph(article: Article, service: Service, comments?: DiscussionPage | 'none'): object {
   const shown = comments === 'none' ? undefined : comments
   return graphs(article, [service, shown], () => graphOfArticle(article, service, shown))
 }
 
-/** Revisions are new objects (docs/decisions/003). */
+/** Revisions are new objects. */
 const graphs = memoizeByIdentity<Article, object>()
 
 function graphOfArticle(article: Article, service: Service, comments: DiscussionPage | undefined): object {
@@ -95,7 +92,7 @@ export function archiveGraph(archive: Archive, head: HeadModel, service: Service
   )
 }
 
-/** Homes and pages of the site describe both; other pages name them by their ids (HEAD-27). */
+/** Other pages name them by ids (HEAD-27). */
 function siteNodes(service: Service): Thing[] {
   return [organization(service), website(service)]
 }
@@ -104,7 +101,7 @@ function graphOf(...nodes: Thing[]): Graph {
   return { '@context': 'https://schema.org', '@graph': nodes }
 }
 
-/** As in Google's "FAQ" and schema.org (HEAD-36). */
+/** Google's "FAQ" and schema.org (HEAD-36). */
 function outlines(article: Article, head: HeadModel): Array<FAQPage | HowTo> {
   const all = outlinesIn(article.body)
   const questions = all.flatMap((one) => (one.type === 'questions' ? one.questions : []))

@@ -21,7 +21,7 @@ export function collectionPage(cards: readonly Card[], head: HeadModel, service:
   }
 }
 
-/** One id for the author everywhere (Google's "Profile page"). */
+/** Google's "Profile page": one id everywhere. */
 export function profilePage(
   { name, author }: Archive,
   cards: readonly Card[],
@@ -40,7 +40,6 @@ export function profilePage(
     inLanguage: service.language,
     image: author?.avatar ? new URL(author.avatar.src, originOf(service)).href : head.image,
     dateCreated: author?.activeSince?.iso,
-    // The newest article changes the page.
     dateModified: newest?.time.iso,
     mainEntity: {
       '@type': 'Person',
@@ -92,7 +91,7 @@ function itemList(own: readonly Card[], service: Service): ItemList {
   }
 }
 
-/** A home repeats articles, and promoted links lead elsewhere. */
+/** Homes repeat articles, and promotions lead elsewhere. */
 function ownArticles(cards: readonly Card[]): Card[] {
   const seen = new Set<string>()
   return cards.filter(({ isPromo, link }) => {

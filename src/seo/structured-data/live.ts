@@ -18,7 +18,7 @@ const MAX_TEXT = 2000
 const MAX_TITLE = 100
 const MAX_IMAGES = 5
 
-/** An open coverage has no end (LIVE-11). */
+/** An open one has no end (LIVE-11). */
 export function liveBlogPosting(
   article: Article,
   live: Live,
@@ -36,7 +36,7 @@ export function liveBlogPosting(
   }
 }
 
-/** Without words, an update has those of its images, recordings and embeds, and file names (LIVE-11). */
+/** Images, recordings and embeds stand in for missing words (LIVE-11). */
 function posting(update: LiveUpdateBlock, article: Article, head: HeadModel, service: Service): BlogPosting {
   const { id, published = article.published, blocks } = update
   const url = `${head.canonical}#${encodeURIComponent(id)}`
@@ -60,7 +60,7 @@ function posting(update: LiveUpdateBlock, article: Article, head: HeadModel, ser
   }
 }
 
-/** Copies for search engines; the originals have the ids. */
+/** Originals have the ids. */
 function withoutPlace<T extends { '@id'?: unknown; isPartOf?: unknown }>(node: T): Omit<T, '@id' | 'isPartOf'> {
   const { '@id': _id, isPartOf: _whole, ...rest } = node
   return rest

@@ -33,7 +33,6 @@ type VideosOf = { [T in BlockType]: (block: BlockOf<T>) => Video | undefined }
 
 const none = (): undefined => undefined
 
-/** A click loads the frame of a provider's video. */
 const framed =
   (thumbnailOf: (id: string) => string | undefined = none) =>
   ({ id, url, frame, caption, title, duration, poster }: Extract<Block, { provider: string }>): Video => ({
@@ -48,7 +47,7 @@ const framed =
 
 const dailymotion = framed((id) => `https://www.dailymotion.com/thumbnail/video/${id}`)
 
-/** HEAD-34 lists blocks with videos. */
+/** Blocks with videos (HEAD-34). */
 const VIDEOS: VideosOf = {
   paragraph: none,
   heading: none,
@@ -113,12 +112,11 @@ const VIDEOS: VideosOf = {
   unknown: none,
 }
 
-/** Google demands a name, an image and a date, so the article lends them. */
+/** Google demands name, image and date, which the article lends. */
 export function videos(article: Article, head: HeadModel, service: Service): VideoObject[] {
   const { published, title } = article
   if (!published) return []
   const absolute = (path: string): string => new URL(path, originOf(service)).href
-  // A repeated video counts once.
   const byId = new Map(videosIn(article.body).map((video) => [video.id, video]))
   const intro = introOf(article)
   return [...byId.values()].slice(0, MAX_VIDEOS).map((video, index) => {
@@ -156,7 +154,7 @@ function videosIn(blocks: readonly Block[]): Video[] {
 }
 
 function videoOf<T extends BlockType>(block: BlockOf<T>): Video | undefined {
-  // TypeScript does not see that key and argument are of one type.
+  // TypeScript cannot pair key and argument.
   const read = VIDEOS[block.type as T] as (one: BlockOf<T>) => Video | undefined
   try {
     return read(block)
@@ -170,7 +168,7 @@ export function recordingTitle({ title, caption }: Pick<Recording, 'title' | 'ca
   return title || (caption && plainText(caption)) || undefined
 }
 
-/** The article's date stands in for a file's (VIDEO-10). */
+/** The article's date stands in (VIDEO-10). */
 export function sounds(article: Article, head: HeadModel, service: Service): AudioObject[] {
   const { published, body, title } = article
   if (!published) return []

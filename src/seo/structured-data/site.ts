@@ -6,19 +6,19 @@ import { originOf } from '../head.ts'
 export const organizationId = (service: Service): string => `${originOf(service)}/#organization`
 export const websiteId = (service: Service): string => `${originOf(service)}/#website`
 export const articleId = (canonical: string): string => `${canonical}#article`
-/** @param url absolute, of the list's first page */
+/** @param url absolute, of the first page */
 export const personId = (url: string): string => `${url}#person`
 
 const LOGO_SIDE = 512
 
-/** schema-dts lacks `query-input`, which Google demands. */
+/** schema-dts lacks what Google demands. */
 interface Search {
   '@type': 'SearchAction'
   target: { '@type': 'EntryPoint'; urlTemplate: string }
   'query-input': string
 }
 
-/** An article names its publisher by the fields that Google shows; the home has the rest (docs/decisions/125). */
+/** Google shows these fields; the home has the rest (docs/decisions/125). */
 export function publisher(service: Service): Organization {
   return {
     '@type': 'Organization',
@@ -101,13 +101,12 @@ export function website(service: Service): WebSite {
 
 interface Crumb {
   name: string
-  /** Absent: no page. */
   href?: string
 }
 
 export const breadcrumbsId = (canonical: string): string => `${canonical}#breadcrumbs`
 
-/** The page is the last step. Others without a page are dropped, as Google demands URLs ("Breadcrumb"). */
+/** The page is last; Google demands URLs of others. */
 export function breadcrumbs(crumbs: readonly Crumb[], canonical: string, service: Service): BreadcrumbList {
   const origin = originOf(service)
   const way = [{ name: service.title, href: '/' }, ...crumbs].filter(

@@ -6,5 +6,5 @@ export interface BuiltExtension {
   extension: Extension
 }
 
-/** The build replaces this (build/extension.mjs). */
+/** build/extension.mjs replaces it. */
 export const builtExtension: BuiltExtension | undefined = undefined

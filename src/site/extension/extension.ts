@@ -6,10 +6,10 @@ import type { OwnScript, ScriptConsent } from '../../integrations/settings.ts'
 import type { SafeHtml } from '../../system/escape.ts'
 
 export type { AmpTools, MarkupTools, PageTools, SafeHtml }
-/** Extensions import this as `szpalta/extension`, and nothing else of the program (docs/decisions/050). */
+/** Extensions import `szpalta/extension` alone (docs/decisions/050). */
 export { z }
 
-/** Web, mail, telephone or relative: other URLs could run code. */
+/** Other schemes could run code. */
 export const urlField = z.string().refine(isSafeUrl, 'is no URL that a link may have')
 
 export interface Extension {
@@ -19,12 +19,12 @@ export interface Extension {
 
 export interface ExtensionDefinition {
   blocks?: readonly OwnBlock[]
-  /** Third parties' scripts of every page but AMP's; each waits for consent. */
+  /** On every page but AMP's, after consent. */
   head?: readonly HeadScript[]
 }
 
 export interface HeadScript {
-  /** https. The page may call and frame its host. */
+  /** https. Its host may be called and framed. */
   script: string
   consent: ScriptConsent
   attributes?: Readonly<Record<string, string>>
@@ -36,12 +36,11 @@ export interface HeadScript {
  * @template P the properties of the island
  */
 export interface BlockDefinition<F extends object, P extends object> {
-  /** As in the editor: name space, slash, name. */
   name: `${string}/${string}`
-  /** Other fields are dropped; a block that does not match shows its saved markup. */
+  /** Drops other fields; a mismatch shows the saved markup. */
   fields: z.ZodType<F>
   page(props: OwnPageProps<F, P>): ReactNode
-  /** AMP elements (`amp-img`) bring their scripts. */
+  /** AMP elements bring their scripts. */
   amp(props: { fields: F } & AmpTools): SafeHtml
   feed(props: { fields: F } & MarkupTools): SafeHtml | undefined
   /** Default export of `extension/{name after the slash}.island.tsx`. */
@@ -50,7 +49,7 @@ export interface BlockDefinition<F extends object, P extends object> {
 
 export interface OwnPageProps<F extends object, P extends object> extends Pick<PageTools, 'inner' | 'language'> {
   fields: F
-  /** Properties travel as JSON; hydration waits for the first use. */
+  /** JSON carries them; hydration waits for use. */
   island(props: P): ReactNode
 }
 
@@ -77,7 +76,7 @@ export function defineBlock<F extends object, P extends object = never>({
       const parsed = schema.safeParse(settings)
       if (!parsed.success) {
         const [issue] = parsed.error.issues
-        // The library's words may repeat what the editor wrote.
+        // The library may repeat an editor's text.
         const kind = issue?.code === 'custom' ? issue.message : (issue?.code ?? 'invalid')
         return { problem: { field: issue?.path.join('.') || '(all)', kind } }
       }
@@ -99,7 +98,7 @@ export function defineBlock<F extends object, P extends object = never>({
   }
 }
 
-/** @throws {TypeError} for two blocks of one name, or a script without https */
+/** @throws {TypeError} for equal names, or a script without https */
 export function defineExtension({ blocks = [], head = [] }: ExtensionDefinition): Extension {
   const names = new Set<string>()
   for (const { name } of blocks) {

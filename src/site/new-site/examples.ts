@@ -1,7 +1,7 @@
 import type { BundledLanguage } from '../../languages/language.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
 
-/** Texts for the operator to replace (SITE-10); the doctor finds them (SITE-11). */
+/** The operator replaces them (SITE-10); the doctor finds the rest (SITE-11). */
 export interface Examples {
   timeZone: TimeZone
   description: string

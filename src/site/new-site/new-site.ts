@@ -16,20 +16,19 @@ import { accentsOf, seoOf } from '../wordpress-site.ts'
 import { EXAMPLES } from './examples.ts'
 import { fields, groupText, type NewSite, serviceText } from './site-files.ts'
 
-/** Milliseconds, for all requests to a WordPress. */
+/** For all requests. Milliseconds. */
 const PATIENCE = 15_000
-/** WordPress needs no id. */
 const HOME_ID = { embedded: '1', wordpress: '0' }
 
 export interface NewSiteRequest {
   name: string
   folder: string
-  /** Folder of the JSON Schemas. */
+  /** Of JSON Schemas. */
   schemas: string
-  /** From elsewhere; cleaned before it is written. */
+  /** Cleaned before it is written. */
   title?: string
   language?: BundledLanguage
-  /** URL without a trailing slash; gives name, colours and menu. */
+  /** Gives name, colours and menu; no trailing slash. */
   wordpress?: string
   readMenu(wordpress: string, paths: ListPaths): Promise<MenuItem[]>
 }
@@ -40,9 +39,9 @@ export function nameProblem(name: string): string | undefined {
 }
 
 /**
- * The site starts at once (SITE-10).
- * @returns paths of files, below the folder
- * @throws {Error} and writes nothing when the folder exists, or the WordPress or the disk fails
+ * It starts at once (SITE-10).
+ * @returns paths below the folder
+ * @throws {Error} and writes nothing for an existing folder, or a failing WordPress or disk
  */
 export async function createSiteFolder(request: NewSiteRequest): Promise<string[]> {
   const { name, folder, schemas } = request
@@ -56,7 +55,7 @@ export async function createSiteFolder(request: NewSiteRequest): Promise<string[
     'group.yaml': groupText(site, schemaFrom('group.yaml', 'group.json')),
     [service]: serviceText(site, schemaFrom(service, 'service.json')),
   }
-  // Refuses what a start would refuse before the disk is touched.
+  // A start would refuse the same.
   const asRead = new Map(Object.entries(texts).map(([file, text]) => [file, { text }]))
   parseSite({ folder, id: '', texts: asRead, fonts: new Map(), images: new Map() })
   const files = site.content === 'embedded' ? { ...texts, ...newsroomFiles(site, Date.now()) } : texts
@@ -117,7 +116,7 @@ async function identityOf(url: string): Promise<WordPressIdentity> {
   }
 }
 
-/** Leaves out what the next start would refuse. */
+/** Drops what a start would refuse. */
 function usableItem({ title, link: target, items }: MenuItem): MenuItem[] {
   const text = oneLine(title)
   if (text === '' || !link.safeParse(target).success) return []
@@ -138,8 +137,8 @@ async function refuseExisting(folder: string): Promise<void> {
 }
 
 /**
- * Names the folder once it is complete.
- * @param files by paths below it
+ * Renames a complete folder.
+ * @param files by path
  * @throws {FolderExists}
  */
 async function writeFolder(folder: string, files: Readonly<Record<string, string>>): Promise<void> {

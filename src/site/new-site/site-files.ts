@@ -9,7 +9,7 @@ export interface NewSite {
   title: string
   language: BundledLanguage
   timeZone: TimeZone
-  /** Public origin; absent: written later by the operator. */
+  /** Absent: the operator adds it. */
   url?: string
   accents: { light: string; dark: string }
   menu: readonly MenuItem[]
@@ -20,7 +20,7 @@ export interface NewSite {
 
 /**
  * "# " begins an explanation, "#" an optional field.
- * @param schema path from the file to its JSON Schema
+ * @param schema path to the JSON Schema
  */
 export function groupText({ name, title, language, timeZone, content }: NewSite, schema: string): string {
   return `# yaml-language-server: $schema=${schema}

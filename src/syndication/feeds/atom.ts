@@ -6,7 +6,7 @@ import { type Feed, type FeedEntry, type FeedUrls, pageLinks } from './feed.ts'
 import { MEDIA_NAMESPACE, mediaElements } from './media.ts'
 import { writeWithinLimits, writeXml, xmlDocument } from './xml.ts'
 
-/** The links are those of a paged feed (RFC 5005, 3) and of WebSub (RFC 4287). */
+/** Links follow RFC 5005, 3 and WebSub (RFC 4287). */
 export function* atomFeed(feed: Feed, urls: FeedUrls): Steps<string> {
   const hasComments = feed.entries.some(({ comments }) => comments)
   const hasMedia = feed.entries.some(({ media }) => media.length > 0)
@@ -23,7 +23,7 @@ export function* atomFeed(feed: Feed, urls: FeedUrls): Steps<string> {
     x('link', { rel: 'alternate', type: 'text/html', href: feed.alternate }),
     ...pageLinks(feed, urls).map(({ rel, href }) => x('link', { rel, type: FEED_TYPES.atom, href })),
     ...(feed.hub ? [x('link', { rel: 'hub', href: feed.hub })] : []),
-    // (RFC 4287, 4.2.1)
+    // RFC 4287, 4.2.1.
     x('author', [x('name', feed.siteName)]),
     x('icon', feed.icon),
   ])

@@ -25,7 +25,7 @@ export interface FeedContext extends Pick<Service, 'language' | 'messages'> {
 
 type FeedBlocks = { [T in BlockType]: (block: BlockOf<T>, context: FeedContext) => SafeHtml | undefined }
 
-/** A feed has no script, form or style sheet. */
+/** No script, form or style sheet. */
 const nothing = () => undefined
 const transparent = (block: { blocks: Block[] }, { inner }: FeedContext) => inner(block.blocks)
 const embed = (block: BlockOf<EmbedType>, { messages }: FeedContext) => {
@@ -36,7 +36,7 @@ const embed = (block: BlockOf<EmbedType>, { messages }: FeedContext) => {
   return figure(tag('p', {}, spaced([name, length, link])), caption)
 }
 
-/** Any feed reader takes the HTML. A new block type does not compile until it has an entry. */
+/** A new block type does not compile without an entry. */
 export const FEED_BLOCKS = {
   paragraph: (block) => tag('p', { id: block.id }, block.html),
   heading: (block) => tag(`h${block.level}`, { id: block.id }, block.html),
@@ -220,7 +220,7 @@ export function imageMarkup(image: ResponsiveImage | undefined): SafeHtml | unde
   return image && openTag('img', { src: image.src, alt: image.alt, width: image.width, height: image.height })
 }
 
-/** Feed readers may leave players out. */
+/** They may leave players out. */
 function recording(
   { sources: [{ src }], caption, chapters = [], transcript = [] }: Recording,
   { inner, messages: { recordings } }: FeedContext,

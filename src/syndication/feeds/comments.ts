@@ -10,7 +10,7 @@ import { type Feed, type FeedEntry, latest, NEVER, tagUri, today } from './feed.
 
 interface CommentsFeedSettings {
   service: Service
-  /** Host in the ids; absent: the service's own. */
+  /** Absent: the service's. */
   idHost?: string
 }
 
@@ -19,7 +19,7 @@ export interface FedComment {
   article: { title: string; path: string }
 }
 
-/** (COMM-15) @param article absent: comments on every article */
+/** (COMM-15) @param article absent: all */
 export function commentsFeed(
   comments: readonly FedComment[],
   settings: CommentsFeedSettings,

@@ -11,7 +11,7 @@ import type { Steps } from '../../system/steps.ts'
 import { FEED_BLOCKS, type FeedContext, figure, imageMarkup } from './blocks.ts'
 
 const URL_ATTRIBUTES = new Set(['href', 'src', 'cite', 'poster', 'longdesc'])
-/** A reader's own style sheet decides these, or a page's script uses them. */
+/** The reader's style sheet decides, or scripts use them. */
 const LEFT_OUT = /^(?:class|style|srcset|sizes|target|loading|decoding|tabindex|role|on.*|data-.*|aria-.*)$/
 
 type AnyBlock = (block: Block, context: FeedContext) => SafeHtml | undefined
@@ -19,8 +19,8 @@ type AnyBlock = (block: Block, context: FeedContext) => SafeHtml | undefined
 const once = memoizeByIdentityInSteps<Article, string>()
 
 /**
- * All feeds share one rendering per revision.
- * @param url absolute canonical URL of the article
+ * One rendering per revision.
+ * @param url absolute and canonical
  */
 export function feedContent(article: Article, url: string, service: Service, report: Report): Steps<string> {
   return once(article, [url, service.messages], () => write(article, url, service, report))
@@ -36,10 +36,9 @@ function* write(article: Article, url: string, { language, messages }: Service, 
   const lead = article.lead ? tag('p', {}, text(article.lead)) : undefined
   return yield* standalone(join([article.hero && figure(imageMarkup(article.hero)), lead, ...body]), url)
 
-  /** A block that throws is dropped and reported (BLOCK-4). */
+  /** Drops and reports a block that throws (BLOCK-4). */
   function renderOne(block: Block): SafeHtml | undefined {
     try {
-      // TypeScript cannot follow the lookup.
       return (FEED_BLOCKS[block.type] as AnyBlock)(block, context)
     } catch (error) {
       const kind = error instanceof Error ? error.message : String(error)

@@ -22,9 +22,9 @@ import { type FeedEpisode, type FeedMedia, type FeedThumbnail, feedEpisode, medi
 
 export const FEED_SIZE = 50
 
-/** The terms are Atom's (RFC 4287, 4.1.2); URLs are absolute. */
+/** Atom's terms (RFC 4287, 4.1.2); URLs are absolute. */
 export interface FeedEntry {
-  /** The article's number in the CMS makes the id permanent. */
+  /** Permanent by the CMS' number. */
   id: string
   title: string
   url: string
@@ -34,12 +34,12 @@ export interface FeedEntry {
   authors: Array<{ name: string; url?: string }>
   categories: Array<{ term: string; label: string }>
   summary?: string
-  /** HTML; absent: it is unavailable or too long. */
+  /** HTML; absent: unavailable or too long. */
   content?: string
-  /** Each recording has its first format (FEED-21). */
+  /** First formats (FEED-21). */
   media: FeedMedia[]
   thumbnail?: FeedThumbnail
-  /** Absent: podcast programs play nothing of it. */
+  /** Absent: nothing to play. */
   episode?: FeedEpisode
   comments?: { url: string; feeds: Record<FeedFormat, string>; count?: number }
 }
@@ -58,10 +58,8 @@ export interface Feed {
   entries: FeedEntry[]
   page: number
   lastPage: number
-  /** Absent: all articles. */
   list?: ListName
   hub?: string
-  /** Some texts were late or failed. */
   isIncomplete: boolean
   keys: SurrogateKey[]
 }
@@ -74,24 +72,24 @@ export interface FeedSettings {
   page: number
   /** Articles of a page; absent: `FEED_SIZE`. */
   size?: number
-  /** Facts are for the first page only. */
+  /** On the first page only. */
   factsOf: Files['factsOf']
-  /** Ids survive a change of domain; absent: the service's own host. */
+  /** Outlives a change of domain; absent: the service's host. */
   idHost?: string
   hub?: string
   report: Report
 }
 
-/** Atom requires one even of an empty feed (RFC 4287, 4.2.15). */
+/** Atom demands one of an empty feed (RFC 4287, 4.2.15). */
 export const NEVER = '1970-01-01T00:00:00Z'
 const DAY = 86_400_000
 const ALL: ListName = { kind: 'category', slug: NEWEST_CATEGORY }
-/** The portal owned the host from this year on (RFC 4151, 2.1). */
+/** The portal owned the host then (RFC 4151, 2.1). */
 const TAGGED_SINCE = '2026'
 
 /**
- * An article that is late or fails appears as its card.
- * @returns undefined when the list or the page does not exist
+ * A late or failed article is its card.
+ * @returns undefined when list or page does not exist
  * @throws {SourceError} when the list is unavailable
  */
 export async function readFeed(settings: FeedSettings): Promise<Feed | undefined> {
@@ -154,13 +152,12 @@ interface NewestCards {
   description?: string
   total: number
   cards: Card[]
-  /** Numbers are by path. */
   numbers: ReadonlyMap<string, number>
 }
 
 /**
- * Left-out articles make their own page shorter, and move nothing from one page to another (FEED-5). A series is read
- * whole: its last part comes first (SERIES-4).
+ * Left-out articles shorten their page alone (FEED-5). A series is read whole, for its last part comes first
+ * (SERIES-4).
  */
 async function newestCards({
   reader,
@@ -175,7 +172,7 @@ async function newestCards({
   const numbers = new Map<string, number>()
   for await (const card of list.cards) {
     if (isSeries && !card.isPromo && !numbers.has(card.link.href)) numbers.set(card.link.href, numbers.size + 1)
-    // A card without a date cannot be sorted.
+    // Sorting needs a date.
     if (!card.isPromo && !card.isNoindex && card.published) byPath.set(card.link.href, card)
   }
   const cards = isSeries
@@ -218,7 +215,7 @@ function entryOf(
   }
 }
 
-/** A date later than now would change the feed each time (FEED-8). */
+/** Later dates would change the feed (FEED-8). */
 export function today({ timeZone }: Service): LocalTime {
   return localTime(Date.now() - (Date.now() % DAY), timeZone)
 }
@@ -232,7 +229,7 @@ function commentsOf({ path, commentCount }: Article, origin: string): FeedEntry[
   }
 }
 
-/** Categories came first: their ids have no kind, and stay. */
+/** Ids of categories stay without a kind. */
 function idOf({ kind, slug }: ListName): string[] {
   return kind === 'category' ? [slug] : [kind, slug]
 }

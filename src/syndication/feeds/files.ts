@@ -10,23 +10,23 @@ export interface FileFacts {
 }
 
 export interface Files {
-  /** Never waits: undefined until the facts are known. @param url absolute */
+  /** Undefined until known. @param url absolute */
   factsOf(url: string): FileFacts | undefined
-  /** @returns how many files were not read within `ms` milliseconds */
+  /** @returns the number of files that are late */
   known(urls: readonly string[], ms: number): Promise<number>
 }
 
 const MAX_KNOWN = 5000
-/** Milliseconds. A file that failed may be there soon. */
+/** Milliseconds. A failed file may be there soon. */
 const TTL = { known: 86_400_000, unknown: 600_000 }
-/** More files wait for the next rendering of a feed. */
+/** Others wait for the next rendering. */
 const MAX_WAITING = 100
 
-/** @param read undefined where nobody says a file's length */
+/** @param read undefined where nobody knows lengths */
 export function createFiles(read: (url: string) => Promise<FileFacts | undefined>): Files {
   const known = new LRUCache<string, { facts: FileFacts | undefined }>({ max: MAX_KNOWN })
   const waiting = new Map<string, Promise<void>>()
-  // An image may have to be cut first, and readers need the processor.
+  // Cutting takes the processor from readers.
   const limit = pLimit(1)
   const remember = (url: string, facts: FileFacts | undefined): void => {
     known.set(url, { facts }, { ttl: facts === undefined ? TTL.unknown : TTL.known })

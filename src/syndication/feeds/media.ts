@@ -11,10 +11,8 @@ import type { Files } from './files.ts'
 export interface FeedMedia {
   /** Absolute. */
   url: string
-  /** Absent: unknown. */
   type?: string
   medium: 'image' | 'audio' | 'video'
-  /** Absent: unknown. */
   bytes?: number
   /** Pixels. */
   width?: number
@@ -97,7 +95,7 @@ function leadImage({ hero, shared }: Article, { origin, factsOf }: MediaSettings
   ]
 }
 
-/** Prefers the widest crop to the first image. */
+/** The widest crop wins over the first image. */
 export function thumbnailOf(
   { shared }: Article,
   media: readonly FeedMedia[],
@@ -119,7 +117,7 @@ export interface FeedEpisode {
   type: string
   seconds?: number
   number?: number
-  /** Plain text, or captions in a file. */
+  /** Text, or captions in a file. */
   transcript?: { url: string; type: string; language?: string; rel?: 'captions' }
   chapters?: string
 }
@@ -152,7 +150,7 @@ interface WithMedia {
   thumbnail?: FeedThumbnail
 }
 
-/** Media RSS 1.5.1 has the namespace of its first version. */
+/** Version 1.5.1 keeps it. */
 export const MEDIA_NAMESPACE = 'http://search.yahoo.com/mrss/'
 
 export function mediaElements({ media, thumbnail }: WithMedia): Element[] {

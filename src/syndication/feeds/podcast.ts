@@ -8,7 +8,6 @@ import type { Feed, FeedEntry } from './feed.ts'
 import type { FeedEpisode } from './media.ts'
 import { neutralText, writeWithinLimits, writeXml, xmlDocument, xmlElement } from './xml.ts'
 
-/** The length of the recording is known. */
 export interface PodcastEntry extends FeedEntry {
   episode: FeedEpisode
   bytes: number
@@ -21,7 +20,7 @@ interface Podcast {
   self: string
 }
 
-/** Bytes; Apple reads no more. */
+/** Bytes; Apple's limit. */
 const MAX_DESCRIPTION = 4000
 /** Characters. */
 const MAX_VALUE = 255

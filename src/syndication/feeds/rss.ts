@@ -6,10 +6,10 @@ import { type Feed, type FeedEntry, type FeedUrls, pageLinks } from './feed.ts'
 import { type FeedMedia, MEDIA_NAMESPACE, mediaElements } from './media.ts'
 import { neutralText, writeWithinLimits, writeXml, xmlDocument, xmlElement } from './xml.ts'
 
-/** GMT is the only RFC 822 zone that every feed reader supports. */
+/** Every reader supports GMT. */
 const httpDate = (iso: string): string => new Date(iso).toUTCString()
 
-/** Whole texts are `content:encoded`, all authors `dc:creator`. */
+/** `content:encoded` has texts, `dc:creator` all authors. */
 export function* rssFeed(feed: Feed, urls: FeedUrls): Steps<string> {
   const written = yield* writeWithinLimits(feed.entries, 'rss', writeItem)
   const channel = x('channel', [
@@ -38,7 +38,6 @@ export function* rssFeed(feed: Feed, urls: FeedUrls): Steps<string> {
 
 const neutral = (name: string, text: string): Element => x(name, neutralText(text))
 
-/** References of the whole text are short. */
 function writeItem({ content, ...entry }: FeedEntry): string {
   const item = writeXml(rssItem(entry), 'numeric')
   return content === undefined
@@ -64,7 +63,7 @@ function rssItem(entry: Omit<FeedEntry, 'content'>): Element {
   ])
 }
 
-/** Type and length are known (FEED-21): a recording, else an image. */
+/** A recording, else an image (FEED-21). */
 function enclosureOf(media: readonly FeedMedia[]): { url: string; type: string; length: string } | undefined {
   const inOrder = [...media.filter(({ medium }) => medium !== 'image'), ...media]
   for (const { url, type, bytes } of inOrder)

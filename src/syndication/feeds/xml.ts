@@ -4,22 +4,22 @@ import { parseHtml, textOf } from '../../content/html/tree.ts'
 import type { Steps } from '../../system/steps.ts'
 import type { FeedEntry } from './feed.ts'
 
-/** XML 1.0 does not allow these characters, lone surrogates included. */
+/** XML 1.0 forbids these. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones to drop
 const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 
 type References = 'short' | 'numeric'
 
 /**
- * Drops characters that XML cannot carry and escapes `]]>` (XML 1.0, 2.4).
- * @param references `numeric` for `<` and `&`, as feed validators recommend it for RSS
+ * Drops forbidden characters and escapes `]]>` (XML 1.0, 2.4).
+ * @param references `numeric` for `<` and `&`, as validators recommend for RSS
  */
 export function writeXml(element: Element, references: References = 'short'): string {
   const written = toXml(element).replace(ILLEGAL, '').replaceAll(']]>', ']]&gt;')
   return references === 'numeric' ? written : written.replaceAll('&#x3C;', '&lt;').replaceAll('&#x26;', '&amp;')
 }
 
-/** The children are as large as a feed. */
+/** The children may be large. */
 export function xmlElement(element: Element, written: readonly string[], references?: References): string {
   const own = writeXml(element, references)
   const end = own.lastIndexOf('</')
@@ -30,13 +30,10 @@ export function xmlDocument(root: Element, written: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement(root, written)}\n`
 }
 
-/** A word joiner is invisible, and no character of a tag or a reference. */
+/** Invisible, and part of no tag or reference. */
 const JOINER = '\u2060'
 
-/**
- * RSS does not say whether its elements hold text or HTML, and readers differ (FEED-15). An invisible character
- * breaks tags and references, so that the text reads the same.
- */
+/** Readers take RSS for text or HTML (FEED-15): an invisible character breaks tags and references in both. */
 export function neutralText(text: string): string {
   if (!/[<&]/.test(text)) return text
   const withoutTags = text.replace(/<(?=[a-z/!?])/gi, `<${JOINER}`)
@@ -44,10 +41,10 @@ export function neutralText(text: string): string {
   return withoutTags.replace(/&(?=[a-z#])/gi, `&${JOINER}`)
 }
 
-/** Bytes of a response, and of one article's text. */
+/** Bytes of a response, and of a text. */
 const MAX_FEED_BYTES = 2_000_000
 const MAX_CONTENT_BYTES = 1_000_000
-/** Each remaining entry without its text needs these. */
+/** For each later entry without text. */
 const BARE_ENTRY_BYTES = 12_000
 const ENVELOPE_BYTES = 20_000
 
@@ -56,22 +53,21 @@ interface WrittenEntry {
   whole: string
   /** Without its text. */
   short: string
-  /** Of the text. */
   bytes: number
 }
 
-/** Of written entries in memory, which all feeds share: three pages of long articles in both formats. */
+/** Bytes of three long pages in both formats, for all feeds. */
 const KEPT_BYTES = 16 * 1024 * 1024
-/** By format and all but the text; the one that was used last is the last. */
+/** By format and all but the text; last used is last. */
 const kept = new Map<string, WrittenEntry>()
 let keptBytes = 0
 
-/** Characters outside Latin-1, as Polish has them, make a text take two bytes for each. */
+/** Characters outside Latin-1 double the size. */
 function sizeOf({ content, whole, short }: WrittenEntry): number {
   return 2 * (content.length + whole.length + short.length)
 }
 
-/** An entry is written once for each revision, whichever feeds have it. */
+/** Once for each revision. */
 function writtenOnce(key: string, content: string, write: () => Omit<WrittenEntry, 'content'>): WrittenEntry {
   const before = kept.get(key)
   kept.delete(key)
@@ -92,8 +88,8 @@ function writtenOnce(key: string, content: string, write: () => Omit<WrittenEntr
 }
 
 /**
- * Other entries keep title, URL and summary.
- * @param format whatever the written form depends on, apart from the entry
+ * Others keep title, URL and summary.
+ * @param format all that the form depends on, but the entry
  */
 export function* writeWithinLimits(
   entries: readonly FeedEntry[],
@@ -105,7 +101,7 @@ export function* writeWithinLimits(
   for (const entry of entries) {
     yield
     const { content, ...bare } = entry
-    // The serialised text is no shorter.
+    // Serialising does not shorten it.
     if (content === undefined || content.length > Math.min(MAX_CONTENT_BYTES, left)) {
       written.push(write(bare))
       continue

@@ -16,7 +16,7 @@ type AnyBlock = (block: Block, context: MarkdownContext) => RootContent[]
 
 const once = memoizeByIdentityInSteps<Article, string>()
 
-/** What the page says, once for each revision: its label of advertising too (MACH-7). */
+/** Once for each revision, with the advertising label (MACH-7). */
 export function articleMarkdown(article: Article, service: Service, report: Report): Steps<string> {
   return once(article, [service], () => write(article, service, report))
 }
@@ -33,10 +33,9 @@ function* write(article: Article, service: Service, report: Report): Steps<strin
   parts.push(markdownText(endOf(article, service, url), url))
   return parts.filter((part) => part !== '').join('\n')
 
-  /** A block that throws is dropped and reported (BLOCK-4). */
+  /** Drops and reports a block that throws (BLOCK-4). */
   function nodesOf(block: Block): RootContent[] {
     try {
-      // TypeScript cannot follow the lookup.
       return (MARKDOWN_BLOCKS[block.type] as AnyBlock)(block, context)
     } catch (error) {
       const kind = error instanceof Error ? error.message : String(error)
@@ -63,7 +62,7 @@ function headOf(article: Article, { language, messages }: Service): RootContent[
   ]
 }
 
-/** Where the text is from, and under which terms. */
+/** Source and terms. */
 function endOf({ isRestricted }: Article, service: Service, url: string): RootContent[] {
   const { title, group, messages, crawlers } = service
   const link = (to: string, text: string): PhrasingContent => ({ type: 'link', url: to, children: [plain(text)] })

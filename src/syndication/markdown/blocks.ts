@@ -18,16 +18,15 @@ type MarkdownBlocks = { [T in BlockType]: (block: BlockOf<T>, context: MarkdownC
 const nothing = (): RootContent[] => []
 const transparent = (block: { blocks: Block[] }, { inner }: MarkdownContext) => inner(block.blocks)
 
-/** What is a link, a list or a label with no sign of its own in Markdown is what feeds have. */
+/** Markdown has no sign of its own for these. */
 const asInFeeds = (block: Block, { language, messages }: MarkdownContext): RootContent[] => {
   const html = (one: Block): SafeHtml | undefined =>
-    // TypeScript cannot follow the lookup.
     (FEED_BLOCKS[one.type] as (block: Block, context: FeedContext) => SafeHtml | undefined)(one, context)
   const context: FeedContext = { language, messages, inner: (blocks) => join(blocks.map(html)) }
   return flowOf(parseHtml(html(block) ?? ''))
 }
 
-/** A new block type does not compile until it has an entry (MACH-7). */
+/** A new block type does not compile without an entry (MACH-7). */
 export const MARKDOWN_BLOCKS = {
   paragraph: ({ html }) => paragraph(lineOf(parseHtml(html), 'dropped')),
   heading: ({ level, html }) => heading(level, parseHtml(html)),

@@ -11,7 +11,7 @@ import {
 } from '../../content/html/tree.ts'
 import { lineOf } from './phrasing.ts'
 
-/** Elements that Markdown has no sign for are left out, and their texts stay. */
+/** Elements without a sign in Markdown leave their texts. */
 export function flowOf(nodes: readonly HtmlNode[]): RootContent[] {
   const flow: RootContent[] = []
   let line: HtmlNode[] = []
@@ -90,7 +90,7 @@ function listOf(element: HtmlElement): RootContent[] {
   return list(items, element.tagName === 'ol' ? (Number.isInteger(start) && start >= 0 ? start : 1) : undefined)
 }
 
-/** The first row is the head, as Markdown has no table without one. */
+/** Markdown demands a head. */
 function tableOf(element: HtmlElement): RootContent[] {
   const rows = elementsNamed([element], 'tr').map((row) => row.childNodes.filter(isElement))
   const columns = Math.max(0, ...rows.map(({ length }) => length))

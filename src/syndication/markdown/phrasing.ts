@@ -21,10 +21,7 @@ const EMPHASIS: Readonly<Record<string, 'strong' | 'emphasis' | 'delete'>> = {
   strike: 'delete',
 }
 
-/**
- * `kept`: what Markdown has no sign for stays an element of HTML. `dropped`: its text stays, and no element is written,
- * so that a text of hostile markup cannot become one.
- */
+/** `kept`: other markup stays HTML. `dropped`: only its text stays, so that hostile markup is none. */
 export type Markup = 'kept' | 'dropped'
 
 export function phrasingOf(nodes: readonly HtmlNode[], markup: Markup): PhrasingContent[] {
@@ -86,7 +83,7 @@ function tagged(node: HtmlElement): PhrasingContent[] {
   ]
 }
 
-/** White space at the edges of emphasis belongs to the text around it: Markdown reads no emphasis there. */
+/** Markdown reads no emphasis with white space at its edges. */
 function emphasised(type: 'strong' | 'emphasis' | 'delete', children: PhrasingContent[]): PhrasingContent[] {
   const inside = [...children]
   const [first, last] = [inside[0], inside.at(-1)]
@@ -117,14 +114,14 @@ function merged(children: readonly PhrasingContent[]): PhrasingContent[] {
   return out
 }
 
-/** A space that does not break is a word's. */
+/** A no-break space stays. */
 function withoutLastSpace(text: string): string {
   let end = text.length
   while (end > 0 && ' \t\n\r'.includes(text[end - 1] ?? '')) end -= 1
   return text.slice(0, end)
 }
 
-/** Without the white space that no paragraph begins or ends with. */
+/** Without outer white space. */
 export function lineOf(nodes: readonly HtmlNode[], markup: Markup): PhrasingContent[] {
   const line = phrasingOf(nodes, markup)
   for (;;) {

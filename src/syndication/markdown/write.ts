@@ -13,12 +13,10 @@ const OPTIONS: Options = {
 }
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
-/** No sign of a text. */
 const CONTROLS = /[^\P{Cc}\t\n]/gu
 
 /**
- * The one way from a tree to bytes. The library escapes whatever of a text would be a sign of Markdown or an element; the
- * rest is decided in the tree: URLs are absolute and of schemes that lead somewhere, and no node is markup (MACH-8).
+ * The library escapes texts; URLs are absolute and of safe schemes, and no node is markup (MACH-8).
  * @param base URL of the article
  */
 export function markdownText(children: readonly RootContent[], base: string): string {

@@ -1,13 +1,13 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** IPv4 within IPv6: of a dual-stack socket (RFC 4291), and of a translator (NAT64, RFC 6052). */
+/** IPv4 within IPv6: dual-stack (RFC 4291) and NAT64 (RFC 6052). */
 const EMBEDDING = new BlockList()
 EMBEDDING.addSubnet('::ffff:0:0', 96, 'ipv6')
 EMBEDDING.addSubnet('64:ff9b::', 96, 'ipv6')
 
 /**
- * Of an IPv6 address its last 32 bits (COST-40, COST-58).
- * @returns undefined for a genuine IPv6 address, and for anything else
+ * The last 32 bits of IPv6 (COST-40, COST-58).
+ * @returns undefined where none is embedded
  */
 function embeddedIpv4(address: string): string | undefined {
   if (!isIPv6(address) || !EMBEDDING.check(address, 'ipv6')) return undefined
@@ -16,7 +16,7 @@ function embeddedIpv4(address: string): string | undefined {
 }
 
 function groupsOf(address: string): number[] {
-  // `URL` normalises an IPv6 address to groups without dots. It does not allow zones.
+  // `URL` normalises IPv6 to groups without dots, and refuses zones.
   const bare = new URL(`http://[${address.split('%', 1)[0]}]/`).hostname.slice(1, -1)
   const [first = [], last = []] = bare.split('::', 2).map(numbersOf)
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last]
@@ -26,17 +26,17 @@ function numbersOf(groups: string): number[] {
   return groups === '' ? [] : groups.split(':').map((group) => Number.parseInt(group, 16))
 }
 
-/** Networks outside the public internet (the special-purpose registries of RFC 6890), and multicast. */
+/** Outside the public internet (RFC 6890), and multicast. */
 const INTERNAL = blockList(
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
   '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
 )
-/** The public range of IPv6 (RFC 4291, 2.4), and the exceptions in it: tunnels, documentation, protocols. */
+/** Public IPv6 (RFC 4291, 2.4), but tunnels, documentation and protocols. */
 const GLOBAL = blockList('2000::/3')
 const NOT_GLOBAL = blockList('2001::/23 2001:db8::/32 2002::/16 3fff::/20')
 
 /**
- * Whether an IP address is outside the public internet (COST-40, IMG-21).
+ * Outside the public internet (COST-40, IMG-21).
  * @param address without brackets; a zone is ignored
  */
 export function isInternalAddress(address: string): boolean {
@@ -56,13 +56,10 @@ function blockList(...lines: string[]): BlockList {
 }
 
 const MAX_LENGTH = 64
-/** A household has a whole /64 network of IPv6 (RFC 6177): four groups. */
+/** A household's IPv6 network is a /64 (RFC 6177): four groups. */
 const NETWORK_GROUPS = 4
 
-/**
- * All addresses of one client share it (COST-58): the IPv4 address, even when a translator embeds it, or the /64
- * network.
- */
+/** A client's IP addresses share it (COST-58): IPv4, embedded too, or the /64 network. */
 export function clientKey(written: string): string {
   const address = written.slice(0, MAX_LENGTH)
   if (!isIPv6(address)) return address

@@ -3,7 +3,6 @@ export class BodyTooLarge extends Error {
 }
 
 /**
- * Reads the whole body of a response.
  * @param maxBytes of the decoded body; the connection closes there
  * @throws {BodyTooLarge}
  */

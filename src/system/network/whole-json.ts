@@ -3,19 +3,19 @@ export interface WholeJson {
   beside?: string
 }
 
-/** A file of a plugin or a theme saved with a byte order mark puts it before every response. */
+/** A PHP file with a byte order mark puts it before every response. */
 const MARKS = /^[\s\ufeff]+/
 const PAGE = /<(?:!doctype|html|head|body|title)\b/i
-/** Each unclosed bracket of other output costs a walk to the end. */
+/** Each costs a walk to the end. */
 const MAX_UNCLOSED = 5
 const DOCUMENT = /^(?:\{\s*["}]|\[\s*[[\]{"\d-])/
-/** Limit for the position at which a document may begin. Characters. */
+/** Characters before a document. */
 const MAX_BEFORE = 20_000
 const MAX_WORDS = 300
 
 /**
- * Parses JSON, also where byte order marks or other output of a server stand around the whole of it.
- * @throws {SyntaxError} there is no whole document
+ * Ignores byte order marks and other output around the document.
+ * @throws {SyntaxError} for no whole document
  */
 export function wholeJson(body: string): WholeJson {
   try {
@@ -59,7 +59,7 @@ function nextOpening(text: string, from: number): number {
   return list === -1 || object === -1 ? Math.max(list, object) : Math.min(list, object)
 }
 
-/** @returns the index after the bracket that closes the one at `from` */
+/** @returns the index after the closing bracket */
 function endOf(text: string, from: number): number | undefined {
   let depth = 0
   let isInString = false

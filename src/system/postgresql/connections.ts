@@ -3,7 +3,7 @@ import type { ConnectionOptions } from 'node:tls'
 import { Pool, type PoolClient } from 'pg'
 
 /**
- * The connection of a promise that comes too late is in an unknown state.
+ * A late connection is in an unknown state.
  * @param until by `performance.now()`
  */
 export async function within<T>(promise: Promise<T>, until: number): Promise<T> {
@@ -36,19 +36,19 @@ export interface TlsSettings {
   keyFile?: string
 }
 
-/** Each worker of each instance has a pool, and small databases allow twenty connections in all. */
+/** Each worker has a pool, and small databases allow twenty connections. */
 const MAX_CONNECTIONS = 4
 const CONNECT_LIMIT_MS = 4000
 const IDLE_MS = 30_000
-/** By then a server that was replaced behind its name is noticed. Seconds. */
+/** A server replaced behind its name is noticed then. Seconds. */
 const LIFETIME_SECONDS = 1800
 /** pg's own words. */
 const NO_TLS = 'The server does not support SSL connections'
 
 export interface Connections {
   /**
-   * Closes the connection of failed work, which may be within a transaction or still run a statement.
-   * @param until limit for getting a connection, by `performance.now()`
+   * Closes the connection of failed work, which may still run a statement.
+   * @param until for getting a connection, by `performance.now()`
    */
   use<T>(until: number, work: (client: PoolClient) => Promise<T>): Promise<T>
   counts(): { open: number; used: number }
@@ -58,8 +58,8 @@ export interface Connections {
 const pools = new WeakMap<DatabaseSettings, { connections: Connections; users: number }>()
 
 /**
- * Everything with the same settings shares one pool, which its last user closes (SEARCH-36).
- * @param most connections that this user may have at once, so that others find one free
+ * Equal settings share a pool, which its last user closes (SEARCH-36).
+ * @param most at once, so that others get one
  */
 export function sharedConnections(settings: DatabaseSettings, most = MAX_CONNECTIONS): Connections {
   const pool = pools.get(settings) ?? { connections: createConnections(settings), users: 0 }
@@ -186,7 +186,7 @@ async function openPool(
     keepAlive: true,
     allowExitOnIdle: true,
   })
-  // The next query notices a broken connection; without a listener its event would end the process.
+  // The next query notices a break; an unheard event would end the process.
   const ignore = (): void => {}
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))

@@ -1,26 +1,26 @@
 import type { PoolClient } from 'pg'
 
-/** The tables of a feature, in a schema of their own. */
+/** In a schema of their own. */
 export interface Tables {
   schema: string
-  /** Number of the advisory lock that lets one instance migrate at a time. */
+  /** Of the advisory lock that lets one instance migrate. */
   lock: number
-  /** Each runs once, in this order, and never changes. */
+  /** Each runs once, in order, and never changes. */
   steps: readonly string[]
 }
 
 /**
- * Brings the tables to this release, one instance at a time. A later release's tables stay.
+ * One instance at a time; a later release's tables stay.
  * @returns the number of migrations that ran
  */
 export async function migrate(client: PoolClient, { schema, lock, steps }: Tables, limitMs: number): Promise<number> {
-  // A pooler gives the session to others after the transaction.
+  // A pooler gives the session to others afterwards.
   await client.query(
     `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL statement_timeout TO ${limitMs};
      SET LOCAL synchronous_commit TO on; SET LOCAL client_min_messages TO warning`,
   )
   await client.query(`SELECT pg_advisory_xact_lock(${lock})`)
-  // Later a role that may only use the schema is enough.
+  // A role that may only use the schema is enough later.
   const { rows: schemas } = await client.query('SELECT to_regnamespace($1) AS oid', [schema])
   if (schemas[0]?.oid === null) await client.query(`CREATE SCHEMA ${schema}`)
   await client.query(`SET LOCAL search_path TO ${schema}`)

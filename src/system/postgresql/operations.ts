@@ -9,7 +9,7 @@ import { failureOf, runInTransaction, UnknownOutcomeError } from './transaction.
 interface OperationsSettings {
   connections: Connections
   tables: Tables
-  /** Milliseconds of a call with all attempts. */
+  /** Milliseconds for all attempts. */
   limit: number
   onMigrated?(client: PoolClient): Promise<void>
   errorOf(reason: 'timeout' | 'unusable', detail: string): Error
@@ -17,9 +17,8 @@ interface OperationsSettings {
 
 export interface PostgresOperations {
   run<T>(operation: () => Operation<T>, isRead: boolean): Promise<T>
-  /** Creates and migrates the tables. */
   ready(): Promise<void>
-  /** Work of another kind on a connection, repeated as operations are. */
+  /** Other work, repeated like operations. */
   use<T>(work: (client: PoolClient, until: number) => Promise<T>): Promise<T>
 }
 
@@ -28,7 +27,7 @@ const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 800
 const MAX_PENDING = 1000
 
-/** A call that fails before its `COMMIT` is repeated until it is late; after that its outcome is unknown. */
+/** Repeats what fails before its `COMMIT` until it is late; later failures have an unknown outcome. */
 export function createPostgresOperations({
   connections,
   tables,

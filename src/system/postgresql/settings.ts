@@ -15,13 +15,10 @@ const MODES: Record<string, Pick<TlsSettings, 'use' | 'checks'>> = {
   'verify-full': { use: 'always', checks: 'name' },
 }
 
-/** Without `sslmode`: nothing crosses the internet in clear text, and a server on this machine needs no TLS. */
+/** Nothing crosses the internet in clear text, and this machine needs no TLS. */
 const MODE_BY_REACH = { machine: 'disable', network: 'prefer', internet: 'require' } as const
 
-/**
- * `postgres://user:password@host:port/database?sslmode=…`. Of libpq's parameters those of TLS count; what a platform adds
- * for poolers and drivers of its own is left alone.
- */
+/** Of libpq's parameters those of TLS count; poolers' and drivers' are ignored. */
 export const databaseUrl = z.string().transform((value, context): DatabaseSettings => {
   const problem = (message: string): never => {
     context.addIssue({ code: 'custom', message })
@@ -49,10 +46,10 @@ export const databaseUrl = z.string().transform((value, context): DatabaseSettin
   }
 })
 
-/** With authorities of its own, `require` checks the chain, as in libpq. */
+/** With own authorities `require` checks the chain, as in libpq. */
 function withFiles(tls: Pick<TlsSettings, 'use' | 'checks'>, query: URLSearchParams): TlsSettings {
   const [rootFile, certificateFile, keyFile] = ['sslrootcert', 'sslcert', 'sslkey'].map((name) => query.get(name))
-  // libpq's word for the authorities of the system.
+  // libpq's word for the system's.
   const hasRoot = rootFile && rootFile !== 'system'
   return {
     use: tls.use,
@@ -74,7 +71,7 @@ function decoded(text: string): string | undefined {
 const variables = { DATABASE_URL: databaseUrl.optional() }
 
 export interface PostgresqlSettings {
-  /** PostgreSQL of the subscribers, in place of a file, and of the search's words. */
+  /** For subscribers, instead of a file, and search words. */
   database?: DatabaseSettings
 }
 

@@ -3,20 +3,17 @@ import { scrubbedText } from '../scrub.ts'
 import { type Operation, type Row, withLocks } from '../sql/operation.ts'
 import { within } from './connections.ts'
 
-/** No reply to a `COMMIT` came, so nobody knows whether the change was written. */
+/** After a `COMMIT` without a reply nobody knows what was written. */
 export class UnknownOutcomeError extends Error {
   override readonly name = 'UnknownOutcomeError'
 }
 
 /** Less than the caller waits. */
 const STATEMENT_LIMIT_MS = 7000
-/** Ends a transaction that its process has left. */
+/** Ends an abandoned transaction. */
 const IDLE_LIMIT_MS = 15_000
 
-/**
- * Settings are of the transaction, as a pooler gives the session to others. `synchronous_commit` is on whatever the
- * server's default (SUB-16).
- */
+/** A pooler shares sessions, so the transaction has the settings. `synchronous_commit` is always on (SUB-16). */
 const BEGIN = (mode: 'READ ONLY' | 'READ WRITE', schema: string): string =>
   `BEGIN ISOLATION LEVEL READ COMMITTED ${mode};
    SET LOCAL search_path TO ${schema};
@@ -25,9 +22,8 @@ const BEGIN = (mode: 'READ ONLY' | 'READ WRITE', schema: string): string =>
    SET LOCAL idle_in_transaction_session_timeout TO ${IDLE_LIMIT_MS}`
 
 /**
- * @param until when the caller stops waiting, by `performance.now()`
- * @throws {UnknownOutcomeError} after which the operation must not be repeated; after other errors nothing was
- * written
+ * @param until when the caller gives up, by `performance.now()`
+ * @throws {UnknownOutcomeError} forbids a repetition; after other errors nothing was written
  */
 export async function runInTransaction<T>(
   client: PoolClient,
@@ -57,15 +53,15 @@ async function commit(client: PoolClient, isRead: boolean, until: number): Promi
 }
 
 interface Failure {
-  /** `passing`: the same call may succeed in a moment. `lasting`: only an operator can help. */
+  /** `passing`: a retry may succeed. `lasting`: an operator must help. */
   kind: 'passing' | 'lasting'
   lacksTables: boolean
   detail: string
 }
 
 /**
- * SQLSTATE of what passes (postgresql.org/docs/current/errcodes-appendix.html): connections, a server that starts or
- * stops, and calls in each other's way.
+ * SQLSTATE of what passes: connections, starts and stops, calls in each other's way
+ * (postgresql.org/docs/current/errcodes-appendix.html).
  */
 const PASSING = /^(?:08...|40...|53...|55P03|57P0[123]|57014|25006|23503)$/
 const NO_TABLES = new Set(['42P01', '3F000', '42703'])
@@ -90,7 +86,7 @@ export function failureOf(error: unknown): Failure {
   return {
     kind: isPassing ? 'passing' : 'lasting',
     lacksTables: NO_TABLES.has(code),
-    // The message of several failed connection attempts is empty.
+    // Several failed attempts have no message.
     detail: scrubbedText(message || code || 'no connection'),
   }
 }

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { shown } from './secrets.ts'
 import { variableSuffix } from './variable-suffix.ts'
 
-/** The environment without empty variables: most panels unset a variable that way. */
+/** Without empty variables, as most panels unset one that way. */
 export type RawVariables = Readonly<Record<string, string | undefined>>
 
-/** A secret variable, the variable with the URL that it goes to, and that URL (OPS-13). */
+/** A secret, its URL, and the variable of that URL (OPS-13). */
 export interface Destination {
   secret: string
   address: string
@@ -17,25 +17,22 @@ type TextForms = Readonly<Record<string, z.ZodType<string>>>
 
 interface Definition<V extends Forms, O extends TextForms, S extends object, C> {
   variables: V
-  /** Variables that each service may have of its own, without its name: `CMS_URL`. */
+  /** Without a service's name: `CMS_URL`. */
   ofServices?: O
-  /**
-   * The typed settings, of usable variables.
-   * @param own the value of a service's own variable: of `CMS_URL_AKADEMIA`
-   */
+  /** @param own the value of a service's variable: `CMS_URL_AKADEMIA` */
   settings(
     variables: z.output<z.ZodObject<V>>,
     context: C,
     own: (name: keyof O & string, service: string) => string | undefined,
   ): S
-  /** Rules between variables. Reads them raw, so that other problems hide none of these. */
+  /** Rules between raw variables, so that other problems hide none. */
   problems?(raw: RawVariables, context: C): string[]
-  /** Values to hide, beyond those that a variable's name or a URL's password shows. */
+  /** Secrets that neither names nor passwords of URLs show. */
   secrets?(raw: RawVariables, services: readonly string[]): string[]
   destinations?(raw: RawVariables, context: C): Destination[]
 }
 
-/** The settings of one feature or room. `C` is what it needs to know of the site and the machine. */
+/** Of one feature or room; `C` is what it knows of site and machine. */
 export interface SettingsPart<S extends object, C> {
   names(services: readonly string[]): string[]
   defaults(): Record<string, string>
@@ -46,7 +43,7 @@ export interface SettingsPart<S extends object, C> {
   destinations(raw: RawVariables, context: C): Destination[]
 }
 
-/** Defines the settings of a feature or a room: its variables, what follows from them, and what contradicts. */
+/** Variables, what follows from them, and what contradicts. */
 export function defineSettings<V extends Forms, S extends object, C = unknown, O extends TextForms = TextForms>({
   variables,
   ofServices,
@@ -88,7 +85,7 @@ export function defineSettings<V extends Forms, S extends object, C = unknown, O
   }
 }
 
-/** Where secrets go that are set, to each of several URLs separated by commas. */
+/** Each of several URLs, separated by commas, gets the secret. */
 export function destinationsOf(
   raw: RawVariables,
   pairs: ReadonlyArray<readonly [secret: string, address: string]>,

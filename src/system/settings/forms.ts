@@ -5,7 +5,7 @@ export const httpUrl = z
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'is not an http(s) URL')
   .refine((value) => !hasCredentials(value), 'must not carry a user name or a password')
   .transform((value) => value.replace(/\/+$/, ''))
-/** An https URL without a user name or a password. */
+/** Without a user name or a password. */
 export const httpsUrl = z.string().refine((value) => {
   const url = URL.parse(value)
   return url?.protocol === 'https:' && url.username === '' && url.password === ''
@@ -18,22 +18,20 @@ export const numeric = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`)
 export const onOff = z.enum(['on', 'off'], 'must be on or off')
-/** A bearer token of this server's endpoints. */
+/** Of this server's endpoints. */
 export const bearerToken = z.string().min(8, 'must have at least 8 characters')
 export const httpUrls = z
   .string()
   .transform((value) => value.split(',').map((item) => item.trim()))
   .pipe(z.array(httpUrl))
-/** A comma-separated list of host names and addresses; brackets around IPv6. */
+/** Separated by commas; IPv6 in brackets. */
 export const hostNames = z
   .string()
   .toLowerCase()
   .transform((value) => value.split(',').map((item) => item.trim()))
   .pipe(z.array(z.string().regex(/^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[\da-f:.]+\])$/, 'is not a list of host names')))
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
-/**
- * Every call carries the token, so clear text is allowed only on this machine (RES-14).
- */
+/** Each call has the token, so only this machine may have clear text (RES-14). */
 export const storeUrl = httpUrl.refine((value) => {
   const url = URL.parse(value)
   return url?.protocol === 'https:' || LOOPBACK.test(url?.hostname ?? '')

@@ -1,10 +1,10 @@
-/** Names of variables whose values no message may contain. */
+/** No message may have their values. */
 const SECRET = /KEY|TOKEN|SECRET|PASSWORD|^OTEL_.*_HEADERS$|DSN$/
-/** Of these the rest is a service's name, which may be `monkey`. */
+/** A service's name follows, which may be `monkey`. */
 const OPEN_SERVICE_SETTING = /^(?:SERVICE_URL|CMS_URL|CMS_USER|CMS_ADMIN_URL|HOME_ID|CONSENT_MODE)_/
 const isSecret = (name: string): boolean => SECRET.test(name) && !OPEN_SERVICE_SETTING.test(name)
 
-/** Judges by names and values, so that a new variable is covered too: secrets, and passwords in URLs as both are written. */
+/** Names and values show secrets, also of new variables; passwords in URLs count in both forms. */
 export function secretValues(raw: Readonly<Record<string, string | undefined>>, names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const value = raw[name]
@@ -22,7 +22,6 @@ export function shown(name: string, value: unknown): string {
     : `it is ${JSON.stringify(withoutCredentials(String(value)))}`
 }
 
-/** A URL without anything that may be a user name or a password. */
 function withoutCredentials(url: string): string {
   return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@')
 }

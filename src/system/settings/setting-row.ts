@@ -1,18 +1,15 @@
-/**
- * A row of the operators' table of settings, and its lines in `.env.example` (`npm run settings`). The server does
- * not import rows.
- */
+/** A row of the table of settings and of `.env.example` (`npm run settings`), which the server does not import. */
 export interface SettingRow<Name extends string> {
-  /** `…_{NAME}` stands for the variables of all services. */
+  /** `…_{NAME}` stands for all services. */
   names: readonly Name[]
-  /** In words, of variables whose schema has no default, or one that needs more words. */
+  /** In words, where the schema says none or too little. */
   defaults?: Partial<Record<Name, string>>
-  /** For `.env.example`, of variables without a default. */
+  /** For `.env.example`, without a default. */
   examples?: Partial<Record<Name, string>>
   meaning: string
 }
 
-/** The rows of a part: every variable stands in one of them. */
+/** Every variable is in one. */
 export type SettingRows<V extends object, O extends object = object> = ReadonlyArray<
   SettingRow<(keyof V & string) | `${keyof O & string}_{NAME}`>
 >

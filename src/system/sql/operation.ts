@@ -1,6 +1,6 @@
 import { LONGEST_LEASE } from '../lease.ts'
 
-/** Both databases have texts and whole numbers; flags are 0 and 1. */
+/** Flags are 0 and 1. */
 export type Value = string | number | null
 export type Row = Readonly<Record<string, unknown>>
 
@@ -9,10 +9,7 @@ export interface Statement {
   params: readonly Value[]
 }
 
-/**
- * One transaction, which yields statements and gets their rows: the rules exist once for both databases
- * (docs/decisions/061).
- */
+/** A transaction yields statements and gets rows, so that rules exist once for both databases (docs/decisions/061). */
 export type Operation<T> = Generator<Statement, T, readonly Row[]>
 
 export function* query(sql: string, ...params: Value[]): Operation<readonly Row[]> {
@@ -42,20 +39,16 @@ export function textOrNone(value: unknown): string | undefined {
   return value === null || value === undefined ? undefined : String(value)
 }
 
-/** `$2, $3, $4`: the places of a list of values. */
+/** `$2, $3, $4` */
 export function places(from: number, count: number): string {
   return Array.from({ length: count }, (_, index) => `$${from + index}`).join(', ')
 }
 
-/**
- * SQLite, which has one writer, reads these clauses as comments. They leave out rows that another instance works on,
- * or wait for them.
- */
+/** SQLite has one writer and reads these as comments. They skip rows in use, or wait. */
 export const SKIP_LOCKED = (table: string): string => `/*+ FOR UPDATE OF ${table} SKIP LOCKED */`
 export const HOLD = '/*+ FOR UPDATE */'
 export const STAY = (table: string): string => `/*+ FOR KEY SHARE OF ${table} */`
 
-/** Uncovers those clauses. */
 export function withLocks(sql: string): string {
   return sql.replaceAll('/*+', '').replaceAll('*/', '')
 }
@@ -63,7 +56,7 @@ export function withLocks(sql: string): string {
 const SECOND_MS = 1000
 const DAY_MS = 86_400 * SECOND_MS
 
-/** Times are ISO 8601 texts, in UTC. */
+/** ISO 8601, in UTC. */
 export function secondsFrom(at: string, seconds: number): string {
   return new Date(Date.parse(at) + seconds * SECOND_MS).toISOString()
 }

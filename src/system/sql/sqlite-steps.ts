@@ -2,21 +2,21 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { inTransaction } from './sqlite.ts'
 
 export interface FileTables {
-  /** `user_version` of a file after the first step; files with a lower one are others'. */
+  /** `user_version` after the first step; a lower one is others'. */
   firstVersion: number
-  /** Each runs once on a file, in this order, never changes, and ends with its `user_version`. */
+  /** Each runs once, in order, never changes, and sets its `user_version`. */
   steps: readonly string[]
 }
 
 /**
- * Brings the tables of a file to this release. Several processes may try at once. A later release's tables stay.
- * @throws {Error} where the file has other tables, which stay
+ * Several processes may try; a later release's tables stay.
+ * @throws {Error} for other tables, which stay
  */
 export function updateFile(db: DatabaseSyncInstance, { firstVersion, steps }: FileTables): void {
   const version = firstVersion + steps.length - 1
   if (versionOf(db, firstVersion) >= version) return
   inTransaction(db, () => {
-    // Another process may have run some of them.
+    // Another process may be ahead.
     const before = versionOf(db, firstVersion)
     if (before >= version) return
     const pending = before === 0 ? steps : steps.slice(before - firstVersion + 1)

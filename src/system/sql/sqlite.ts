@@ -28,15 +28,15 @@ export function inTransaction<T>(db: DatabaseSyncInstance, work: () => T): T {
     db.exec('COMMIT')
     return value
   } catch (error) {
-    // SQLite rolls back on its own after some errors.
+    // SQLite rolls back some errors itself.
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }
 }
 
 /**
- * Moves pages from before a deletion out of the log.
- * @returns false: not possible now
+ * Moves pages of a deletion out of the log.
+ * @returns false: impossible now
  */
 export function emptyLog(db: DatabaseSyncInstance): boolean {
   return Number(db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy) === 0

@@ -9,7 +9,7 @@ interface ScoreSet {
 export interface ScoreSets {
   add(additions: Iterable<Addition>): void
   highest(sets: readonly string[], count: number): ScoredMember[][]
-  /** Removes and returns up to `max` scores, the oldest sets first. */
+  /** The oldest sets first. */
   take(max: number): Addition[]
   all(): Addition[]
 }
@@ -72,12 +72,12 @@ export function createScoreSets(now: Clock = elapsed): ScoreSets {
   }
 }
 
-/** Highest first; of equals, as Redis orders them, the later name. */
+/** Highest first; of equals the later name, as in Redis. */
 function sorted(scores: ReadonlyMap<string, number>): ScoredMember[] {
   return [...scores].sort(([a, one], [b, other]) => other - one || (a < b ? 1 : -1))
 }
 
-/** How long `after` waits for a new entry. */
+/** Milliseconds. */
 const WAIT_MS = 5000
 const BATCH_INTERVAL_MS = 2000
 const SWEPT_COUNTS = 10_000

@@ -56,7 +56,7 @@ export async function openStore(
   )
 }
 
-/** Loads a client only where it is used (docs/decisions/020). */
+/** Loads the client in use alone (docs/decisions/020). */
 async function adapterOf(settings: StoreSettings | undefined): Promise<Store | undefined> {
   if (settings?.kind === 'redis') return (await import('./redis.ts')).createRedisStore(settings)
   if (settings?.kind === 'rest') return (await import('./rest.ts')).createRestStore(settings.url, settings.token)

@@ -4,17 +4,15 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis'
 
 export interface RedisSettings {
   kind: 'redis'
-  /**
-   * `single`: one server. `cluster`: some nodes of a cluster. `sentinel`: servers that know which one is the master.
-   */
+  /** `sentinel`: servers that know the master. */
   mode: 'single' | 'cluster' | 'sentinel'
-  /** Credentials, database and TLS are those of the first URL, for all. */
+  /** The first URL's credentials, database and TLS are for all. */
   urls: readonly string[]
   tls: {
     isVerified: boolean
     rootFile?: string
   }
-  /** With `sentinel`: the name that sentinels have for the master, and their own password. */
+  /** The master's name, and the sentinels' own password. */
   sentinel: { name: string; password?: string }
 }
 
@@ -26,9 +24,9 @@ const MAX_REDIRECTIONS = 4
 export type RedisConnection = Redis | Cluster
 
 /**
- * The client reconnects on its own; a command fails at the next failed attempt.
- * @param silence milliseconds after which a silent server is disconnected
- * @throws when the file of authorities cannot be read
+ * It reconnects by itself; a command fails at the next failed attempt.
+ * @param silence milliseconds until a disconnection
+ * @throws when authorities cannot be read
  */
 export function connectRedis({ mode, urls, tls, sentinel }: RedisSettings, silence: number): RedisConnection {
   const [first] = urls.map((url) => new URL(url))
@@ -41,9 +39,9 @@ export function connectRedis({ mode, urls, tls, sentinel }: RedisSettings, silen
     socketTimeout: silence,
     maxRetriesPerRequest: 0,
     disableClientInfo: true,
-    // The check uses INFO; a server that refuses it would never be ready.
+    // A server may refuse INFO.
     enableReadyCheck: false,
-    // After a failover the former master refuses to write: the client looks for the new one.
+    // A former master refuses to write: look for the new one.
     reconnectOnError: ({ message }) => message.startsWith('READONLY'),
     username: first.username ? decodeURIComponent(first.username) : undefined,
     password: first.password ? decodeURIComponent(first.password) : undefined,
@@ -63,7 +61,7 @@ export function connectRedis({ mode, urls, tls, sentinel }: RedisSettings, silen
         enableTLSForSentinelMode: secure !== undefined,
         sentinelTLS: secure,
         sentinelRetryStrategy: retry,
-        // Without this, a former master that hangs would be waited for.
+        // A hanging former master would be waited for.
         failoverDetector: true,
       })
     case 'cluster':

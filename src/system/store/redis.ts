@@ -25,9 +25,9 @@ import {
   StoreRefusal,
 } from './store.ts'
 
-/** How long the server waits for a new entry when it reads a log. */
+/** For a new entry. Milliseconds. */
 const WAIT_MS = 5000
-/** A server silent for this long is disconnected, and connected to again. */
+/** A server silent for this long is connected to again. Milliseconds. */
 const SILENCE_MS = { commands: 3000, reading: WAIT_MS + 3000 } as const
 const BATCH_INTERVAL_MS = 5000
 
@@ -35,8 +35,8 @@ const transaction = z.array(z.tuple([z.instanceof(Error).nullable(), z.unknown()
 const counted = z.tuple([z.unknown(), z.number(), z.number()])
 
 /**
- * Connects to a Redis server (5 or newer for purges), a cluster, or its sentinels. One of its two connections waits for
- * the log. Commands of one transaction have keys of one slot.
+ * Redis 5 or newer for purges, a cluster or sentinels. One of two connections waits for the log. Keys of a transaction
+ * share a slot.
  */
 export function createRedisStore(settings: RedisSettings): Store {
   let reason = 'not connected'
@@ -53,7 +53,7 @@ export function createRedisStore(settings: RedisSettings): Store {
   const commands = connect(SILENCE_MS.commands)
   const reading = connect(SILENCE_MS.reading)
 
-  /** Keeps only the message: the client's errors carry the command, and for AUTH the password. */
+  /** The client's errors have the command, and AUTH's password. */
   const plain = async <T>(response: Promise<T>): Promise<T> => {
     try {
       return await response
@@ -85,7 +85,7 @@ export function createRedisStore(settings: RedisSettings): Store {
     },
     batchInterval: BATCH_INTERVAL_MS,
     async addScores(additions) {
-      // This call comes first, because a server that hangs would later carry out what is sent to it, and each retry.
+      // A hanging server would carry out all that is sent later, so this call is first.
       const sets = setsOf(additions)
       for (const set of [...sets.keys()].slice(0, 1)) await plain(commands.zcard(set))
       const sizes = await plain(added(commands, additions, sets)).catch(orLost)
@@ -111,7 +111,7 @@ function lastingOver(commands: RedisConnection, plain: <T>(response: Promise<T>)
       await plain(commands.set(key, text, 'PX', lifetime))
     },
     async prolong(keys, lifetime) {
-      // No pipeline: nodes of a cluster have some each.
+      // A cluster's nodes have some keys each.
       return existing(await Promise.all(keys.map((key) => plain(commands.pexpire(key, lifetime)))))
     },
     fields: async (table) => fieldsOf(Object.entries(await plain(commands.hgetall(table)))),
@@ -146,7 +146,7 @@ function orLost(error: Error): never {
 const REPLY = 'ReplyError'
 const aborted = z.object({ previousErrors: z.tuple([z.instanceof(Error)], z.unknown()) })
 
-/** An aborted transaction has a generic error; its cause is the error of the command that was not queued. */
+/** The cause of an aborted transaction is the command's error. */
 function causeOf(error: Error): Error {
   const { data } = aborted.safeParse(error)
   return data?.previousErrors[0] ?? error

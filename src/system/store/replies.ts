@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Addition, type LogSlice, MAX_MEMBERS, type ScoredMember, StoreError, StoreRefusal } from './store.ts'
 
-/** Start of a Redis error: `ERR unknown command 'XADD'`; in a transaction, after the command's number. */
+/** `ERR unknown command 'XADD'`; in a transaction after the command's number. */
 const ERROR_REPLY = /^(?:Command \d+ \[ \w+ \] failed: )?([A-Z]+) /
 const OF_EVERYTHING = new Set([
   'NOAUTH',
@@ -15,7 +15,7 @@ const OF_EVERYTHING = new Set([
 ])
 const COMMAND = /,? (?:with args beginning with|command was):/
 
-/** An error reply affects only its use, and the store stays in use (RES-11). */
+/** It affects one use alone (RES-11). */
 export function refusalOf(message: string): StoreError {
   const [reason = message] = message.split(COMMAND, 1)
   const code = ERROR_REPLY.exec(reason)?.[1]
@@ -36,7 +36,7 @@ export function fieldsOf(entries: readonly unknown[]): ReadonlyMap<string, strin
   return new Map(usable(z.array(z.tuple([z.string(), z.string()])), entries))
 }
 
-/** A log is a Redis stream; the text of an entry is its only field. */
+/** The only field of a stream's entry. */
 export const FIELD = 'text'
 
 const entriesSchema = z
@@ -53,10 +53,7 @@ type StreamEntries = z.output<typeof entriesSchema>
 export const entriesOf = (response: unknown): StreamEntries => usable(entriesSchema, response)
 export const streamOf = (response: unknown): StreamEntries => usable(streamsSchema, response)
 
-/**
- * When the given entry is gone, later ones may be gone too: the stream is trimmed from its start, or was lost as a
- * whole.
- */
+/** Without the entry later ones may be gone: streams lose their start, or all. */
 export function sliceAfter(id: string, isThere: boolean, news: StreamEntries): LogSlice {
   return {
     entries: news.map(([, fields]) => fields[fields.indexOf(FIELD) + 1] ?? ''),
@@ -65,11 +62,11 @@ export function sliceAfter(id: string, isThere: boolean, news: StreamEntries): L
   }
 }
 
-/** A set with more members loses those below `MAX_RANK`. */
+/** A larger set loses those below `MAX_RANK`. */
 const TRIMMED_AT = 2 * MAX_MEMBERS
 export const MAX_RANK = -MAX_MEMBERS - 1
 
-/** Redis' reply to a range WITHSCORES has members and scores in turn. */
+/** Members and scores in turn (WITHSCORES). */
 const rangeSchema = z.array(z.union([z.string(), z.number()]))
 const sizeSchema = z.coerce.number()
 

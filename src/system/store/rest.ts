@@ -16,13 +16,13 @@ import {
 } from './replies.ts'
 import { type LastingValues, LOG_LENGTH, LostReply, type Store, StoreError, StoreRefusal } from './store.ts'
 
-/** Retry pauses are 50 ms times e to the retry's number (RES-14), 4.3 s in all. */
+/** Pauses are 50 ms times e to the number (RES-14), 4.3 s in all. */
 const RETRIES = 5
 const retryPause = (retry: number): number => 50 * Math.exp(retry)
 const DEADLINE_MS = 8000
 /** One command a second for an idle process is 2.6 million a month (docs/decisions/015). */
 const PAUSE_MS = 1000
-/** Interval between two calls of `addScores`, which has three commands for each article. */
+/** It has three commands for each article. */
 const BATCH_INTERVAL_MS = 60_000
 
 const counted = z.tuple([z.unknown(), z.coerce.number(), z.coerce.number()])
@@ -31,7 +31,7 @@ export function createRestStore(url: string, token: string): Store {
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
   const call = createCall(url, token, closing.signal)
-  /** The client's types expect parsed values, but parsing is off. */
+  /** The types expect parsed values. */
   const range = (log: string, from: string, to: string, count: number) =>
     call(async (redis): Promise<unknown> => redis.xrange(log, from, to, count))
 
@@ -55,14 +55,14 @@ export function createRestStore(url: string, token: string): Store {
       return entriesOf(last)[0]?.[0]
     },
     async after(log, id) {
-      // A single call checks that the last entry still exists, and reads the ones after it.
+      // One call checks the last entry and reads on.
       const [first, ...news] = entriesOf(await range(log, id, '+', LOG_LENGTH))
       return first?.[0] === id ? sliceAfter(id, true, news) : sliceAfter(id, false, [])
     },
     batchInterval: BATCH_INTERVAL_MS,
     async addScores(additions) {
       const sets = setsOf(additions)
-      // The ping comes first because additions are sent once: a retry might add them twice.
+      // Additions are sent once, as a retry might repeat them.
       await call((redis) => redis.ping())
       const replies = await call((redis) => {
         const batch = redis.multi()
@@ -89,7 +89,7 @@ export function createRestStore(url: string, token: string): Store {
   }
 }
 
-/** Each call has a client, because the signal belongs to the client. */
+/** The signal belongs to a client, so each call has one. */
 type Call = <T>(run: (redis: Redis) => Promise<T>, retries?: number) => Promise<T>
 
 function createCall(url: string, token: string, closing: AbortSignal): Call {
@@ -101,7 +101,7 @@ function createCall(url: string, token: string, closing: AbortSignal): Call {
     const redis = new Redis({
       url,
       token,
-      // With a plain signal the client turns an aborted call into a response.
+      // A plain signal makes an aborted call a response.
       signal: () => deadline.signal,
       retry: { retries, backoff: retryPause },
       automaticDeserialization: false,
@@ -154,7 +154,7 @@ const failure = z.object({
   cause: z.object({ code: z.string() }).optional().catch(undefined),
 })
 
-/** The client's messages end with the command and its arguments, or repeat an unexpected response. */
+/** Its messages have commands and responses. */
 function errorOf(error: unknown): StoreError {
   const { data } = failure.safeParse(error)
   if (!data || data.name === 'UpstashJSONParseError') return new StoreError('no JSON')

@@ -5,10 +5,10 @@ import type { SettingRows } from '../settings/setting-row.ts'
 import type { StoreSettings } from './open-store.ts'
 import type { RedisSettings } from './redis-connection.ts'
 
-/** Redis' own name for a master in its examples. */
+/** As in Redis' examples. */
 const USUAL_MASTER = 'mymaster'
 
-/** One URL, or several of a cluster or of sentinels, separated by commas. */
+/** Several of a cluster or sentinels, separated by commas. */
 const redisUrls = z
   .string()
   .transform((value) => value.split(',').map((item) => item.trim()))
@@ -48,7 +48,7 @@ const variables = { ...redisVariables, ...restVariables }
 type Variables = z.output<z.ZodObject<typeof variables>>
 
 export interface SharedStoreSettings {
-  /** State shared by instances; absent: a single instance. */
+  /** Absent: a single instance. */
   store?: StoreSettings
 }
 
@@ -70,7 +70,6 @@ export const storeSettings = defineSettings({
     }
     return [...problems, ...redisProblems(raw)]
   },
-  // A list of URLs is no URL itself.
   secrets: ({ REDIS_URL = '' }) =>
     REDIS_URL.split(',').flatMap((url) => {
       const password = URL.parse(url.trim())?.password
@@ -78,7 +77,7 @@ export const storeSettings = defineSettings({
     }),
   destinations(raw) {
     const [first = ''] = raw.REDIS_URL?.split(',') ?? []
-    // The password of the first is that of all.
+    // The first password is for all.
     return URL.parse(first)?.password ? destinationsOf(raw, [['REDIS_URL', 'REDIS_URL']]) : []
   },
 })

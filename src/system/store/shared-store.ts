@@ -1,9 +1,9 @@
 import { type Clock, elapsed } from '../clock.ts'
 import { type Count, type LastingValues, type ScoredMember, type Store, StoreRefusal } from './store.ts'
 
-/** Longest wait of a request for the store (RES-13). */
+/** Longest wait of a request (RES-13). Milliseconds. */
 const REQUEST_WAIT_MS = 150
-/** After a late call requests skip the store for this long. */
+/** Requests skip a late store for so long. Milliseconds. */
 const LATE_PAUSE_MS = 1000
 const REPORT_INTERVAL_MS = 60_000
 
@@ -24,27 +24,24 @@ const USES = {
 type Call = keyof typeof USES
 export type StoreUse = (typeof USES)[Call]
 
-/** The store for requests: a timely value, or undefined. Never rejects. */
+/** For requests: a timely value or undefined. Never rejects. */
 export interface SharedStore {
   get(key: string): Promise<string | undefined>
   increment(key: string, windowMs: number): Promise<Count | undefined>
   highest(sets: readonly string[], count: number): Promise<ScoredMember[][] | undefined>
-  /** Rejects with a `StoreError`, within the store's own deadlines. */
+  /** Rejects with a `StoreError`, in the store's own time. */
   background: Store
 }
 
 export interface StoreEvents {
   onThere(): void
   onAway(reason: string): void
-  /** Called when an available store refuses what a use needs; not again before it was accepted. */
+  /** Not called again until the use is accepted. */
   onRefused(use: StoreUse, reason: string): void
   onAccepted(use: StoreUse): void
 }
 
-/**
- * Keeps the store off the critical path (RES-13): during an outage no request waits for it; the next successful call
- * ends the outage. An error reply disables only its use (RES-11).
- */
+/** No request waits during an outage (RES-13), which a successful call ends. An error reply ends one use (RES-11). */
 export function sharedStore(store: Store, events: StoreEvents, now: Clock = elapsed): SharedStore {
   const { onThere, onAway } = events
   let state: 'unknown' | 'there' | 'away' | 'closed' = 'unknown'
@@ -127,7 +124,7 @@ function watchedLasting(
   }
 }
 
-/** What the store refuses: a use is refused until it is accepted again, and at most one change a minute is reported. */
+/** At most one change a minute is reported. */
 function createRefusals({ onRefused, onAccepted }: StoreEvents, now: Clock) {
   const refused = new Map<StoreUse, { calls: Set<Call>; at: number }>()
   return {

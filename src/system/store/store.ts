@@ -1,24 +1,24 @@
 export interface Store {
   get(key: string): Promise<string | undefined>
   increment(key: string, windowMs: number): Promise<Count>
-  /** Appends to a log, which keeps its newest `LOG_LENGTH` entries or a few more. @returns the entry's id */
+  /** Keeps the newest `LOG_LENGTH` or a few more. @returns the entry's id */
   append(log: string, text: string): Promise<string>
   lastOf(log: string): Promise<string | undefined>
-  /** The entries after a given one; some stores wait a moment for new ones. */
+  /** Some stores wait for new ones. */
   after(log: string, id: string): Promise<LogSlice>
-  /** Interval between two readings of a log, where `after` does not wait. Milliseconds. */
+  /** Between readings, where `after` does not wait. Milliseconds. */
   readonly pause: number
   addScores(additions: readonly Addition[]): Promise<void>
   highest(sets: readonly string[], count: number): Promise<ScoredMember[][]>
   readonly batchInterval: number
-  /** Absent: what is stored ends with a process. */
+  /** Absent: all ends with the process. */
   readonly lasting?: LastingValues
   close(): Promise<void>
 }
 
 export interface LastingValues {
   put(key: string, text: string, lifetime: number): Promise<void>
-  /** Begins lifetimes again. @returns which of the keys exist */
+  /** @returns which keys exist */
   prolong(keys: readonly string[], lifetime: number): Promise<boolean[]>
   fields(table: string): Promise<ReadonlyMap<string, string>>
   setFields(table: string, fields: ReadonlyMap<string, string>, lifetime: number): Promise<void>
@@ -27,7 +27,7 @@ export interface LastingValues {
 
 export interface Count {
   count: number
-  /** Milliseconds until the window ends. */
+  /** Until the window ends. Milliseconds. */
   resetMs: number
 }
 
@@ -41,7 +41,7 @@ export interface Addition {
   set: string
   member: string
   by: number
-  /** How long the set lives from now on. Milliseconds. */
+  /** From now on. Milliseconds. */
   lifetime: number
 }
 
@@ -51,13 +51,13 @@ export const MAX_MEMBERS = 1000
 
 export const LOG_LENGTH = 1000
 
-/** The store is unavailable. The message has neither URL nor credentials. */
+/** The message has neither URL nor credentials. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
 }
 
-/** The store is available but refuses a command: unknown, or not permitted. */
+/** It is available, but knows or permits no such command. */
 export class StoreRefusal extends StoreError {}
 
-/** A command was sent, and may have been carried out: sending it again might do it twice. */
+/** The command may have been carried out: sending it again might do it twice. */
 export class LostReply extends StoreError {}
