@@ -8,7 +8,7 @@ import type { Service } from '../src/services/service.ts'
 import type { SafeHtml } from '../src/system/escape.ts'
 import type { Extension } from './extensions.ts'
 
-/** Others wait (CONS-11). */
+/** Other extensions wait for consent (CONS-11). */
 const OWN_EXTENSIONS: ReadonlySet<Extension> = new Set<Extension>([
   'amp-audio',
   'amp-base-carousel',

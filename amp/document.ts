@@ -230,7 +230,7 @@ function withAds({ pieces, blocks }: AmpBody, slots: readonly AdSlot[], integrat
   return [...pieces.flatMap((piece, index) => [...boxesAt(index), piece]), ...boxesAt(pieces.length)]
 }
 
-/** Others neither load nor appear in the notice. */
+/** Other slots neither load nor appear in the notice. */
 function placed(slots: readonly AdSlot[], { pieces }: AmpBody): AdSlot[] {
   return slots.slice(0, Math.max(0, Math.floor((pieces.length - 1) / BLOCKS_PER_AD)))
 }

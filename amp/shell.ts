@@ -91,7 +91,7 @@ function menuItem({ title, link, items }: MenuItem, service: Service): SafeHtml 
   )
 }
 
-/** It has title, lead and date of change alone (PAGE-27). */
+/** The header of a page has title, lead and date of change alone (PAGE-27). */
 function pageHeader(
   { title, lead, modified, published, headline, isProductPlacement }: Article,
   messages: Messages,

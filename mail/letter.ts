@@ -22,7 +22,7 @@ export interface RenderedMail {
   text: string
 }
 
-/** Its last signs would stand before it from right to left. */
+/** From right to left the last signs of a URL would stand before it. */
 function urlText(url: string, { direction }: Service): SafeHtml {
   return direction === undefined ? text(url) : tag('span', { dir: 'ltr' }, text(url))
 }

@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts'
 const TIMEOUT = 4000
 const REACHED_AT: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-/** For containers without an HTTP client (DEP-3). */
+/** Serves containers without an HTTP client (DEP-3). */
 function run(): Promise<number> {
   const { port, host } = listenSettings(environment())
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ interface Prerendered {
   pieces(document: Buffer): Buffer[]
 }
 
-/** It is random and never sent, so content cannot have it; escaping keeps it. */
+/** The mark is random and never sent, so that content cannot have it; escaping leaves it. */
 const MARK = Buffer.from(`:${randomBytes(12).toString('hex')}:`)
 const MARK_TEXT = MARK.toString()
 const MARK_END = ':'
@@ -68,7 +68,7 @@ export function usePrerenderedChildren(): (pieces: readonly Buffer[]) => string 
 
 export type ShellProps = Pick<Portal, 'service' | 'services' | 'integrations' | 'hasAnimations'>
 
-/** It may not depend on the request (docs/decisions/003). */
+/** The part may not depend on the request (docs/decisions/003). */
 export function prerenderPerService(
   Part: ComponentType<ShellProps>,
   idPrefix: string,

@@ -69,7 +69,7 @@ export const embed: AmpEntry<EmbedType> = {
   },
 }
 
-/** A frame at the top needs one. */
+/** A frame at the top of a document needs a placeholder. */
 function placeholder(block: EmbedBlock, context: AmpContext): SafeHtml {
   const { poster } = block
   if (!poster) return tag('span', { placeholder: true, class: 'embed-box' }, link(block, context))

@@ -51,7 +51,7 @@ function known(id: KnownPartyId, isConfigured: boolean): ThirdParty | undefined 
   return isConfigured ? { id, ...KNOWN_PARTIES[id] } : undefined
 }
 
-/** Its host may be called and framed. */
+/** The script's host may be called and framed. */
 function scriptParty(url: string, party: Party, described: readonly DescribedParty[]): ThirdParty {
   const { host, hostname } = new URL(url)
   const unknown: DescribedParty = { host: hostname, stores: [] }
@@ -98,7 +98,7 @@ function merged(one: Sources, other: Sources): Sources {
   }
 }
 
-/** By host, with what `thirdParties` says (VIEW-8). */
+/** Finds third parties by host, with what `thirdParties` says of them (VIEW-8). */
 export function countersIn(
   { counters = [] }: Integrations,
   described: readonly DescribedParty[] = [],

@@ -3,7 +3,7 @@ import type { FigureWords } from './figures/figure-words.ts'
 
 export const LANGUAGES = ['pl', 'en', 'de', 'uk'] as const
 export type BundledLanguage = (typeof LANGUAGES)[number]
-/** Of BCP 47 (docs/decisions/155). */
+/** A language is a tag of BCP 47 (docs/decisions/155). */
 export type Language = string
 
 export function isBundledLanguage(language: Language): language is BundledLanguage {
@@ -105,7 +105,7 @@ export const LANGUAGE_RULES: Readonly<Record<BundledLanguage, LanguageRules>> = 
 
 const own = new Map<Language, LanguageRules>()
 
-/** A process serves one site. */
+/** A process serves one site, so its languages hold for all of it. */
 export function addLanguage(language: Language, rules: LanguageRules): void {
   own.set(language, rules)
 }

@@ -18,7 +18,7 @@ export interface MailMessage {
   messageId?: string
 }
 
-/** Without addresses. */
+/** The message has no e-mail addresses. */
 export class MailMessageError extends Error {
   override readonly name = 'MailMessageError'
 }

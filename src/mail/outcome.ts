@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Without addresses (SMTP-7). */
+/** An outcome has no e-mail addresses (SMTP-7). */
 export type MailOutcome =
   | { kind: 'sent' }
   | { kind: 'refused'; code: number; isUnknownMailbox: boolean }

@@ -44,7 +44,7 @@ function megabytes(bytes: number): number {
 
 export type ImageKind = 'jpg' | 'png' | 'gif' | 'webp' | 'avif'
 
-/** By the content alone (COST-70). */
+/** The content alone decides, not the name (COST-70). */
 export function imageKind(bytes: Uint8Array): ImageKind | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 32)).toString('latin1')
   if (start.startsWith('\xff\xd8\xff')) return 'jpg'

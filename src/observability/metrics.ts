@@ -39,7 +39,7 @@ export interface Metrics extends DependencyFigures {
   text(): Promise<string>
 }
 
-/** By the name in the table of crawlers. */
+/** Counts requests of a denied crawler, by its name in the table. */
 export interface Refusal {
   service: string
   crawler: string

@@ -144,7 +144,7 @@ function createAnnouncements(appendOne: (purge: Entry['purge']) => Promise<unkno
 
 type ReadingSettings = Pick<SharedPurgesSettings, 'onPurge' | 'onNewsroom' | 'onLost' | 'onError'> & { from: string }
 
-/** Two readings may have an entry. */
+/** An entry may be in two readings of the log. */
 function createReading({ from, onPurge, onNewsroom, onLost, onError }: ReadingSettings): (text: string) => void {
   const applied = new Set<string>()
   return (text) => {

@@ -26,7 +26,7 @@ export function feedPath(format: FeedFormat, list?: ListName, page = 1): string 
   return query === '' ? FEED_PATHS[format] : `${FEED_PATHS[format]}?${query}`
 }
 
-/** Of the site or an article (COMM-15). */
+/** Feeds of the comments on the site or on one article (COMM-15). */
 export const COMMENTS_FEED_PATHS = { atom: '/api/feed/comments', rss: '/api/feed/comments-rss' } as const
 export const ARTICLE_PARAMETER = 'article'
 

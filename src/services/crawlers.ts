@@ -2,7 +2,7 @@
 export const CRAWLER_KINDS = ['search', 'training', 'answers'] as const
 export type CrawlerKind = (typeof CRAWLER_KINDS)[number]
 
-/** A kind without a rule is absent (MACH-1). */
+/** A kind is absent where the site says nothing of it (MACH-1). */
 export interface CrawlerPolicy extends Partial<Record<CrawlerKind, CrawlerRule>> {
   /** Refuses what is denied. */
   enforce: boolean

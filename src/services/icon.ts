@@ -20,14 +20,14 @@ export function serviceIcon(
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><title>${escapeHtml(title)}</title><rect width="${SIDE}" height="${SIDE}" rx="${radius}" fill="${color}"/>${drawing}</svg>`
 }
 
-/** For an unavailable image (IMG-23); a logo leaves it empty. */
+/** Stands in for an unavailable image (IMG-23); a logo has no drawing there. */
 export function placeholderImage({ color, mark }: Pick<Service, 'color' | 'mark'>): string {
   const columns =
     mark === undefined ? `<path d="${COLUMNS}" fill="${color}" transform="translate(57.6 22.6) scale(1.4)"/>` : ''
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90"><path fill="#e4e4e7" d="M0 0h160v90H0z"/>${columns}</svg>`
 }
 
-/** It shrinks into the circle of masks. WordPress' icon is a square, as Apple's. */
+/** A mark shrinks into the circle of masks; the icon of a WordPress is a square, as Apple's is. */
 function markIcon(title: string, mark: string, background: string, shape: 'rounded' | 'maskable' | 'touch'): string {
   const isWhole = shape === 'rounded' || (shape === 'touch' && mark.startsWith('data:image/png'))
   const [offset, side] = isWhole ? [0, SIDE] : [SIDE * 0.14, SIDE * 0.72]

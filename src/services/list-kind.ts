@@ -9,7 +9,7 @@ export interface ListName {
   slug: string
 }
 
-/** Its articles are in no other list (SRC-32). */
+/** The articles of such a list are in no other one (SRC-32). */
 export interface SeparateList {
   slug: string
   /** In CMS form; absent: the list has no page. */

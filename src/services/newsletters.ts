@@ -45,7 +45,7 @@ export function newsletterKeyed(
   return service && newsletter && { service, newsletter, isOneOfSeveral: all.length > 1 }
 }
 
-/** It cannot wait for an issue. */
+/** An urgent newsletter cannot wait for another issue. */
 export function isUrgent({ subject }: Newsletter): boolean {
   return subject?.kind === 'breaking'
 }

@@ -72,7 +72,7 @@ export function firstViewFontUrls(service: Service, built: BuiltFonts): string[]
   return urlsOf(firstViewFonts(service.language, service.fonts), built, service, 'normal')
 }
 
-/** A visit's first page has these alone (FONT-6). */
+/** The first page of a visit has these fonts alone (FONT-6). */
 export function titleFontUrls({ language, fonts }: Service, built: BuiltFonts): string[] {
   return titleFonts(language, fonts).flatMap((name) => built[name] ?? [])
 }

@@ -85,7 +85,7 @@ export function serviceAt(services: Services, { protocol, host }: URL): Service 
   return servicesWithUrl(services).find(({ serviceUrl }) => new URL(serviceUrl).host === host)
 }
 
-/** By key or title, case-insensitively. */
+/** Finds a service by key or title, case-insensitively. */
 export function serviceNamed(services: Services, text: string | undefined): Service | undefined {
   const normalised = text?.trim().toLowerCase()
   return Object.values(services).find(({ name, title }) => normalised === name || normalised === title.toLowerCase())

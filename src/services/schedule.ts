@@ -4,7 +4,7 @@ import type { TimeZone } from '../system/time-zone.ts'
 /** An older issue is left out (ISSUE-15). */
 export const LATEST_MS = 3_600_000
 
-/** It has five fields, and comes up some day. */
+/** A cron line has five fields, and comes up some day. */
 export function isSchedule(line: string): boolean {
   try {
     return new Cron(line, { mode: '5-part', paused: true }).nextRun() !== null

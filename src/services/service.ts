@@ -150,7 +150,7 @@ export interface NewsletterSettings {
   further?: readonly FurtherNewsletter[]
 }
 
-/** It follows a confirmation (NEWS-31). */
+/** The letter follows a confirmation some time later (NEWS-31). */
 export interface WelcomeLetter {
   /** `2d` */
   after: string
@@ -259,5 +259,5 @@ export interface Service {
   robots?: string
 }
 
-/** In the group's order. */
+/** Services by name, in the order of the group. */
 export type Services = Readonly<Record<ServiceName, Service>>

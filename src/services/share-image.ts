@@ -54,7 +54,7 @@ export function drawingId(service: Service, above: string | undefined): string {
 
 const ids = memoizeByIdentity<Service, string>()
 
-/** Its URL never changes content. */
+/** The URL of a drawn image never changes its content. */
 export function drawnName(service: Service, above: string | undefined, { width, height }: ShareShape): string {
   return `share-${service.name}-${drawingId(service, above)}-${width}x${height}.png`
 }

@@ -9,7 +9,7 @@ const PLACEHOLDERS = /\{([a-z]{1,20})\}/g
 const placeholdersIn = (pattern: string): Set<string> =>
   new Set([...pattern.matchAll(PLACEHOLDERS)].map(([, name = '']) => name))
 
-/** Its placeholder alone varies (EMB-8). */
+/** A URL varies in its placeholder alone (EMB-8). */
 export const ownEmbed = z
   .strictObject({
     name: text.describe('For readers: on the button and in the link.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** These break markup, XML and images. */
+/** Control characters and lone surrogates break markup, XML and images. */
 const isPrintable = (value: string): boolean => value.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(value)
 
 export const text = z

@@ -143,7 +143,7 @@ function pathOf(url: string): string {
   return mark === -1 ? url : url.slice(0, mark)
 }
 
-/** On the own host it is a path. */
+/** A URL on the request's host is followed like a path. */
 function pathOn(host: string | undefined, location: string): string {
   const url = host === undefined || location.startsWith('/') ? null : URL.parse(location)
   return url?.host === host && url ? `${url.pathname}${url.search}${url.hash}` : location

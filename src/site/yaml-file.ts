@@ -100,7 +100,7 @@ function plainIssues(issue: z.core.$ZodIssue, path: Path = []): z.core.$ZodIssue
   return closest.flatMap((inner) => plainIssues(inner, own.path))
 }
 
-/** It repeats the position. */
+/** The parser's message repeats the position. */
 function plain(message: string): string {
   return (message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
 }

@@ -12,7 +12,7 @@ export interface CachePolicy {
   isOfBuild?: boolean
 }
 
-/** In other caches. Seconds. */
+/** How long other caches may keep a page. Seconds. */
 export interface Lifetimes {
   browsers: number
   pages: number

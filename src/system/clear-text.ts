@@ -25,7 +25,7 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 const INTERNAL_NAME = /^[^.]+$|\.(?:internal|local|lan|intranet|private|corp|home\.arpa|svc|cluster\.local)$/
 
-/** Without a DNS lookup. */
+/** Judges by the name, without a DNS lookup. */
 export function reachOf(hostname: string): Reach {
   const name = hostname
     .toLowerCase()

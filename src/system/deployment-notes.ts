@@ -104,7 +104,7 @@ function releaseNotes({ releaseFiles, platform, inCluster }: Place): Note[] {
   ]
 }
 
-/** They keep long only what purges reach (OPS-23). */
+/** Caches in front keep for long only what purges reach (OPS-23). */
 function edgeNotes({ edge: { set, arePurged, areForwarded } }: Place): Note[] {
   if (areForwarded && !arePurged && set === undefined) {
     return [

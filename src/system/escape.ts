@@ -1,4 +1,4 @@
-/** Of CMS content only `src/content/html` may make it. */
+/** Only `src/content/html` may make it of CMS content. */
 export type SafeHtml = string & { readonly __safeHtml: unique symbol }
 
 const ENTITIES: Record<string, string> = {

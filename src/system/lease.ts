@@ -8,7 +8,7 @@ export interface LeaseTimes {
   longest: string
 }
 
-/** Takes or prolongs, and returns a row to the holder. `$1` is the name, `$2` the holder. */
+/** Takes or prolongs a lease, and returns a row to the holder. `$1` is the name, `$2` the holder. */
 export function leaseStatement(table: string, { now, until, longest }: LeaseTimes): string {
   return `INSERT INTO ${table} AS leases (name, holder, held_until) VALUES ($1, $2, ${until})
      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, held_until = excluded.held_until

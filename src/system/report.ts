@@ -24,7 +24,7 @@ export function firstOf(report: Report): Report {
   }
 }
 
-/** Without an essential field there is no page (WIRE-4). */
+/** The response lacks an essential field and cannot become a page (WIRE-4). */
 export class WireShapeError extends Error {
   override readonly name = 'WireShapeError'
   readonly problem: Problem

@@ -60,7 +60,7 @@ export function withCode(text: string): string {
   return out + text.slice(from)
 }
 
-/** It is escaped, or is an example in code. */
+/** The tag is escaped, or is an example in code. */
 function isQuoted(text: string, at: number): boolean {
   return text[at - 1] === '[' || /<(?:code|pre|kbd)\b[^<>]*>\s*$/i.test(text.slice(Math.max(0, at - 200), at))
 }

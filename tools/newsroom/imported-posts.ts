@@ -14,7 +14,7 @@ export function isDraft({ type, status }: Pick<SourcePostHead, 'type' | 'status'
   return type !== 'wp_block' && DRAFTS.has(status)
 }
 
-/** Its date publishes it. */
+/** A planned post is published by its date. */
 export function isPlanned({ status, published = 0 }: Pick<SourcePostHead, 'status' | 'published'>): boolean {
   return status === 'future' && published > Date.now()
 }

@@ -281,7 +281,7 @@ export function linkKey(url: string): string {
   return `${host}${parsed.pathname.replace(/(?<!\/)\/+$/, '')}${id ? `?p=${id}` : ''}`.toLowerCase()
 }
 
-/** Other categories become tags. */
+/** The first category counts; others become tags. */
 export function termsOf(post: SourcePostHead, outline: Outline): { category: string; tags: string[] } {
   const [first, ...others] = post.categories.flatMap(({ nicename }) => outline.categories.get(nicename) ?? [])
   const tags = post.tags.flatMap(({ nicename }) => outline.tags.get(nicename) ?? [])

@@ -11,7 +11,7 @@ export interface AdPage {
   outOfPage: Array<Pick<AdSlot, 'key' | 'adUnit'>>
 }
 
-/** It takes no room without a size (ADS-1) or after a refusal (ADS-19). */
+/** The place takes no room without a size (ADS-1) or after a refusal (ADS-19). */
 export function placeClasses(slot: AdSlot): string {
   const heights = reservedHeights(slot)
   const absent = DEVICES.filter((device) => heights[device] === 0)

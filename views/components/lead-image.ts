@@ -43,7 +43,7 @@ function firstOf(cards: readonly Card[], places: readonly CardPlace[] = []): Lea
   return image && cardImage(image, placeAt(places, index))
 }
 
-/** It loads first (PERF-4). */
+/** The first image loads before all others (PERF-4). */
 export function blockOfFirstImage(blocks: readonly HomeBlock[]): CardBlock | undefined {
   return blocks.filter(isCardBlock).find(({ type, cards }) => hasImages(type) && placeOfImage(cards) >= 0)
 }

@@ -7,7 +7,7 @@ interface PaginationProps {
   max: number
 }
 
-/** A lone page has none (PAGE-16, PAGE-19). */
+/** A list of one page has none (PAGE-16, PAGE-19). */
 export function Pagination({ hrefOf, label, current, max }: PaginationProps) {
   const messages = useMessages()
   const items = paginationItems(current, max)

@@ -32,7 +32,7 @@ export const speculationRules = jsonForScript({
 
 export const FONTS_ATTRIBUTE = 'data-fonts'
 
-/** A preload link waits with it. */
+/** Media of a preload link until its font is used. */
 export const FONTS_WAIT = 'not all'
 
 /** Shows fonts at once where a worker keeps them, or none could (docs/decisions/075). */

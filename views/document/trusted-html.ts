@@ -13,7 +13,7 @@ const policy = (globalThis as TrustedTypesScope).trustedTypes?.createPolicy(TRUS
   createHTML: (html) => html,
 })
 
-/** For sanitised HTML alone (docs/decisions/016). */
+/** The HTML must be sanitised (docs/decisions/016). */
 export function ownHtml(html: string): string {
   return policy ? policy.createHTML(html) : html
 }

@@ -19,7 +19,7 @@ interface DiskCacheSettings {
   onProblem(error: unknown): void
 }
 
-/** A crash may lose bytes. */
+/** A checksum precedes the bytes, which a crash may lose. */
 const CHECKSUM_BYTES = 32
 /** A file that takes more of the bound is not cached. */
 const LARGEST_PART = 1 / 4

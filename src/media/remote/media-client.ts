@@ -116,7 +116,7 @@ export function createMediaClient(
 
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 
-/** For tests. */
+/** Tests set where connections go and who vouches for it. */
 export interface MediaNetwork {
   resolve?: Resolve
   reroute?(hostname: string, protocol?: string): { address: string; port: number } | undefined
@@ -187,7 +187,7 @@ export class MediaError extends Error {
   }
 }
 
-/** A retry would fail too. */
+/** Another try would end the same. */
 export function isLasting({ problem }: MediaError): boolean {
   return problem === 'missing' || problem === 'refused' || problem === 'too-large'
 }

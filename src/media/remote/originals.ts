@@ -19,7 +19,7 @@ export interface RemoteOriginal extends Original {
   size?: { width: number; height: number }
 }
 
-/** They outlive an outage of the host (IMG-20, IMG-23). */
+/** Images outlive an outage of their host (IMG-20, IMG-23). */
 export interface Originals {
   /**
    * @param client empty: nobody's request

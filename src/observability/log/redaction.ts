@@ -12,7 +12,7 @@ const FRAME = '    at '
 const SEPARATORS = new Set(' \t\r\n"\'`<>()[]{},;|')
 const PUNCTUATION = '.,:;!?…'
 
-/** It may quote others (OBS-47). */
+/** A line may quote libraries and other servers (OBS-47). */
 export function redactedLine(line: string): string {
   if (line.endsWith(REQUEST_LINE)) return line
   try {
@@ -116,7 +116,7 @@ const MIN_SECRET = 6
 
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** Also in JSON, nested JSON and URLs. */
+/** Secrets may be plain, in JSON, in nested JSON and in URLs. */
 export function masking(secrets: readonly string[]): (line: string) => string {
   const forms = secrets
     .filter((secret) => secret.length >= MIN_SECRET)

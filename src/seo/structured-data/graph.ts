@@ -92,7 +92,7 @@ export function archiveGraph(archive: Archive, head: HeadModel, service: Service
   )
 }
 
-/** Other pages name them by ids (HEAD-27). */
+/** The home and pages of the site describe both; others name them by ids (HEAD-27). */
 function siteNodes(service: Service): Thing[] {
   return [organization(service), website(service)]
 }

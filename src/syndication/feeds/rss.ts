@@ -63,7 +63,7 @@ function rssItem(entry: Omit<FeedEntry, 'content'>): Element {
   ])
 }
 
-/** A recording, else an image (FEED-21). */
+/** Prefers a recording to an image (FEED-21). */
 function enclosureOf(media: readonly FeedMedia[]): { url: string; type: string; length: string } | undefined {
   const inOrder = [...media.filter(({ medium }) => medium !== 'image'), ...media]
   for (const { url, type, bytes } of inOrder)

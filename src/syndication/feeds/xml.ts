@@ -67,7 +67,7 @@ function sizeOf({ content, whole, short }: WrittenEntry): number {
   return 2 * (content.length + whole.length + short.length)
 }
 
-/** Once for each revision. */
+/** Writes an entry once for each revision. */
 function writtenOnce(key: string, content: string, write: () => Omit<WrittenEntry, 'content'>): WrittenEntry {
   const before = kept.get(key)
   kept.delete(key)

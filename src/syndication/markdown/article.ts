@@ -16,7 +16,7 @@ type AnyBlock = (block: Block, context: MarkdownContext) => RootContent[]
 
 const once = memoizeByIdentityInSteps<Article, string>()
 
-/** Once for each revision, with the advertising label (MACH-7). */
+/** Renders once for each revision, with the label of advertising (MACH-7). */
 export function articleMarkdown(article: Article, service: Service, report: Report): Steps<string> {
   return once(article, [service], () => write(article, service, report))
 }

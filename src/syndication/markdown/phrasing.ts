@@ -114,14 +114,14 @@ function merged(children: readonly PhrasingContent[]): PhrasingContent[] {
   return out
 }
 
-/** A no-break space stays. */
+/** A space that does not break belongs to a word. */
 function withoutLastSpace(text: string): string {
   let end = text.length
   while (end > 0 && ' \t\n\r'.includes(text[end - 1] ?? '')) end -= 1
   return text.slice(0, end)
 }
 
-/** Without outer white space. */
+/** Drops white space at both ends. */
 export function lineOf(nodes: readonly HtmlNode[], markup: Markup): PhrasingContent[] {
   const line = phrasingOf(nodes, markup)
   for (;;) {

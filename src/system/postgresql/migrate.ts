@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 
-/** In a schema of their own. */
+/** The tables of a feature have a schema of their own. */
 export interface Tables {
   schema: string
   /** Of the advisory lock that lets one instance migrate. */

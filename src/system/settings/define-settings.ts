@@ -32,7 +32,7 @@ interface Definition<V extends Forms, O extends TextForms, S extends object, C> 
   destinations?(raw: RawVariables, context: C): Destination[]
 }
 
-/** Of one feature or room; `C` is what it knows of site and machine. */
+/** Settings of one feature or room; `C` is what it knows of site and machine. */
 export interface SettingsPart<S extends object, C> {
   names(services: readonly string[]): string[]
   defaults(): Record<string, string>

@@ -5,7 +5,7 @@ export const httpUrl = z
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'is not an http(s) URL')
   .refine((value) => !hasCredentials(value), 'must not carry a user name or a password')
   .transform((value) => value.replace(/\/+$/, ''))
-/** Without a user name or a password. */
+/** An https URL without a user name or a password. */
 export const httpsUrl = z.string().refine((value) => {
   const url = URL.parse(value)
   return url?.protocol === 'https:' && url.username === '' && url.password === ''

@@ -15,7 +15,7 @@ const OF_EVERYTHING = new Set([
 ])
 const COMMAND = /,? (?:with args beginning with|command was):/
 
-/** It affects one use alone (RES-11). */
+/** An error reply ends one use of the store (RES-11). */
 export function refusalOf(message: string): StoreError {
   const [reason = message] = message.split(COMMAND, 1)
   const code = ERROR_REPLY.exec(reason)?.[1]

@@ -24,7 +24,7 @@ const USES = {
 type Call = keyof typeof USES
 export type StoreUse = (typeof USES)[Call]
 
-/** For requests: a timely value or undefined. Never rejects. */
+/** Gives a request a timely value, or undefined. Never rejects. */
 export interface SharedStore {
   get(key: string): Promise<string | undefined>
   increment(key: string, windowMs: number): Promise<Count | undefined>

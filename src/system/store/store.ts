@@ -56,7 +56,7 @@ export class StoreError extends Error {
   override readonly name = 'StoreError'
 }
 
-/** It is available, but knows or permits no such command. */
+/** The store is available, but knows or permits no such command. */
 export class StoreRefusal extends StoreError {}
 
 /** The command may have been carried out: sending it again might do it twice. */

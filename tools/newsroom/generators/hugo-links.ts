@@ -160,7 +160,7 @@ export function templatesOf(file: TextFile, pages: ReadonlyMap<string, HugoPage>
   }
 }
 
-/** A unique name finds a page. */
+/** A file's name finds a page where no other has it. */
 function pageNamed(path: string, pages: ReadonlyMap<string, HugoPage>): HugoPage | undefined {
   const name = posix.basename(path).replace(/\.md$/, '')
   const named = [...pages.values()].filter(({ path: one }) => {
