@@ -8,7 +8,7 @@ export type AdTable = ReadonlyMap<string, AdSlot | 'off'>
 
 export const NO_TABLE: AdTable = new Map()
 
-/** Of the CMS (ADS-1). */
+/** The CMS defines them (ADS-1). */
 const KEYS = [...Array.from({ length: 11 }, (_, index) => String(index)), 'adex', 'screaning', 'welcome']
 
 export function adTable(wire: unknown): AdTable {

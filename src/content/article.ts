@@ -19,7 +19,7 @@ export interface HeroCaption {
 
 export interface Article extends PageAds {
   id: string
-  /** Canonical on this service (PAGE-4). */
+  /** The canonical path on this service (PAGE-4). */
   path: string
   title: string
   lead: string
@@ -65,7 +65,7 @@ export interface Article extends PageAds {
   seriesSlugs: readonly string[]
   series?: SeriesPlace
   nextPaths: string[]
-  /** Nearest in time, chosen by nobody. */
+  /** Nobody chose them: they are the nearest in time. */
   isNextComputed?: boolean
 }
 

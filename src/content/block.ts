@@ -262,12 +262,12 @@ export interface DetailsBlock {
 
 export type EmbedBlock = { [T in EmbedType]: EmbedMember<T> }[EmbedType]
 
-/** Shown by a box before its click (EMB-13). */
+/** A box shows it before its click (EMB-13). */
 export interface EmbedFacts {
   title?: string
   /** Seconds. */
   duration?: number
-  /** On no other host. */
+  /** No other host hears of a reader who sees it. */
   poster?: ResponsiveImage
 }
 
@@ -275,7 +275,7 @@ type EmbedMember<T extends EmbedType> = { type: T; caption?: SafeHtml } & EmbedT
   EmbedFacts &
   (T extends 'giphy' ? { item?: GiphyItem } : unknown)
 
-/** The animation itself when the provider returned it (GIF-1). */
+/** The animation itself when the provider returned it (GIF-1), else an embed. */
 export type GiphyBlock = EmbedMember<'giphy'>
 
 export interface PhotoBoxBlock {
@@ -424,7 +424,7 @@ export type GiphyItem =
   /** The provider's reason, in English. */
   | { kind: 'failed' | 'location'; message: string }
 
-/** On hosts of the security policy. */
+/** The security policy allows their hosts. */
 export interface GiphyAnimation {
   kind: 'animation'
   video: string

@@ -26,7 +26,7 @@ export function currentLine<Line extends Pick<BreakingLine, 'until'> & { from?: 
 }
 
 /**
- * Ends hours after the publication (BREAK-3).
+ * Ends some hours after the article's publication (BREAK-3).
  * @param now milliseconds since 1970
  * @param origin of the articles' service, where another one shows the line
  */

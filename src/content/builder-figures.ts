@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Bars, points or features in one attribute. */
+/** Builders keep bars, points or features in one attribute. */
 const entries = z.array(z.record(z.string(), z.unknown())).max(200)
 const numbered = z.record(z.string(), z.record(z.string(), z.unknown()))
 
@@ -22,7 +22,7 @@ export interface Figures {
   below: string[]
 }
 
-/** Of numbers that a builder's scripts draw. */
+/** Reads the numbers that a builder's scripts draw. */
 export function figuresOf(name: string, attributes: Attributes): Figures {
   const number = OF_NUMBER.test(name) ? numberOf(name, attributes) : ''
   const price = /pric/.test(name) ? priceOf(attributes) : ''
@@ -125,7 +125,7 @@ const SIGN = /^(?:\+|-|–|&#8211;|&ndash;)\s*/
 
 const MARKED_LINE = /(?:^|\n|>)[ \t\r]*[+-]/
 
-/** In Divi's offers, a plus marks a part, a minus none. */
+/** A feature with a plus is part of Divi's offer, one with a minus is not. */
 export function featuresOf(name: string, inside: string): string {
   if (name !== 'et_pb_pricing_table' || !MARKED_LINE.test(inside)) return inside
   const lines = inside.split(/<br\s*\/?>|<\/?p>|\n/).flatMap((line) => line.trim() || [])

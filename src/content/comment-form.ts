@@ -6,7 +6,7 @@ export interface CommentFields {
   text: string
 }
 
-/** Characters; those of name and e-mail address are WordPress' columns. */
+/** Characters; name and e-mail address fill WordPress' columns. */
 export const COMMENT_LIMITS = { name: 245, email: 100, text: 20_000 } as const
 
 export type CommentOutcome =

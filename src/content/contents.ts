@@ -17,7 +17,7 @@ interface ContentsRules extends Pick<Service, 'paths'> {
 const LONG_PIECE_MINUTES = 4
 const MIN_HEADINGS = 3
 
-/** Of long articles in categories that the site names (ART-9). */
+/** Only long articles have any, in categories that the site names (ART-9). */
 export function contentsOf(article: Article, service: ContentsRules): ContentsItem[] {
   const isLong = article.readingMinutes >= LONG_PIECE_MINUTES
   if (!isLong || !isChosen(article, service)) return []

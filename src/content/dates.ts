@@ -44,7 +44,7 @@ export function epochOf(text: string, zone: TimeZone): number | undefined {
   return written && (written.offset === undefined ? fromLocal(written.local, zone) : written.local - written.offset)
 }
 
-/** Nothing changed later than now (HEAD-40). */
+/** No output says that something changed later than now (HEAD-40). */
 export function hasCome(epoch: number): boolean {
   return epoch <= Date.now()
 }
@@ -146,7 +146,7 @@ export function formatShortDay({ year, month, day }: LocalTime, language: Langua
   return shortDayFormat(language).format(new Date(0).setUTCFullYear(year, month - 1, day))
 }
 
-/** Another year is said (CARD-43). */
+/** Shows the year only when it is another one (CARD-43). */
 export function dayOnCard({ time, day, shortDay }: Published, thisYear: number): string {
   return shortDay !== undefined && time.year === thisYear ? shortDay : day
 }

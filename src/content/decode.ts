@@ -182,7 +182,7 @@ export function* decodeArchive(json: unknown, context: DecodeContext): Steps<Arc
     heading: plainField(wire.titleToHeader ?? '') || author?.name || name,
     seo: seoOf(wire.seo, wire.titleToMetadate, context.rules),
     blocks: yield* normaliseHome(wire.blocks, context, MAX_PER_PAGE),
-    // Lists, feeds and sitemaps rely on it.
+    // Lists, feeds and sitemaps rely on a list page's limit.
     cards: yield* decodeCards(wire.posts, context, MAX_PER_PAGE),
     maxPage: Math.max(1, Math.ceil(total / perPage)),
     perPage,
@@ -203,7 +203,7 @@ export interface FoundPage {
   count?: number
   /** Words of the query that no article has: results have similar ones (SEARCH-28). */
   missing?: readonly string[]
-  /** Not all texts were searched. */
+  /** Some texts were not searched yet. */
   isPartial?: true
 }
 
@@ -256,7 +256,7 @@ function placementOf(wire: WireArticle, body: readonly Block[]): Placement | und
     ...rest
   } = wire
   if (!general && !Object.values(overrides).some(Boolean)) return undefined
-  // New comments make none.
+  // A new comment makes no new revision.
   const revision = createHash('sha256')
     .update(JSON.stringify([general, overrides, rest, blocks.length, body]))
     .digest('base64url')

@@ -21,7 +21,7 @@ const FIRST_LOOK = 5000
 /** Characters of most first paragraphs. */
 const FIRST_PARAGRAPH = 2000
 const PARAGRAPH_END = '</p>'
-/** Generated excerpts have all of these, and some others. */
+/** Generated excerpts have the words of these, and of some others. */
 const RUNNING = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre'.split(' '))
 const DEEPER = new Set('div figure section article main details summary figcaption aside nav center'.split(' '))
 

@@ -30,7 +30,7 @@ export function withGiphyItems(blocks: readonly Block[], known: ReadonlyMap<stri
 
 interface GiphyProblem {
   notice: string
-  /** In English. */
+  /** The provider writes it in English. */
   message?: string
   isWithheld: boolean
 }

@@ -6,7 +6,7 @@ import type { RemoteMedia } from './remote-media.ts'
 /** AMP adds it to requests, and refuses it in documents. */
 export const AMP_ONLY = '__amp_source_origin'
 
-/** Of relative URLs; no image's. */
+/** No image uses this base of relative URLs. */
 export const RELATIVE = 'https://relative.invalid'
 
 export interface ImageRules {

@@ -177,7 +177,7 @@ function remoteSource(
   }
 }
 
-/** The original is unknown: twice the width. */
+/** The original's width is unknown; dense screens get twice the size's. */
 function denseWidth(file: MediaFile): number | undefined {
   const original = originalOf(file)
   return original && 2 * original.width

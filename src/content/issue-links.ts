@@ -4,7 +4,7 @@ import { issuePath } from './issue-id.ts'
 /** Absent: one subject. */
 export type SubjectVersion = 'a' | 'b'
 
-/** The image that counts an opening. */
+/** Counts as a link: the image that says that an issue was opened. */
 export const OPENING = 0
 
 /** `/newsletter/{issue}/{link}`, with a letter for one of two subjects, says nothing of the reader (ISSUE-20). */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ISSUE_ID } from './issue-id.ts'
 
-/** Only against nonsense in stored issues. */
+/** These bounds only keep nonsense out of a stored issue. */
 const line = z.string().max(4000)
 const url = z.url({ protocol: /^https?$/ }).max(4000)
 const side = z.int().positive().max(4000)
@@ -10,7 +10,7 @@ const issueCard = z.strictObject({
   title: line,
   url,
   lead: line.optional(),
-  /** Absent: the category. */
+  /** Absent: the category stands in. */
   kicker: line.optional(),
   authors: line.optional(),
   day: line.optional(),
@@ -36,7 +36,7 @@ const issueContent = z.strictObject({
   sections: z.array(z.strictObject({ title: line, cards: z.array(issueCard).min(1).max(40) })).max(20),
 })
 
-/** Plain texts of when it was made. */
+/** Texts are plain, as they were when the issue was made. */
 export type IssueCard = z.output<typeof issueCard>
 
 export type IssueContent = z.output<typeof issueContent>

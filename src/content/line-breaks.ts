@@ -78,7 +78,7 @@ function isNarrow(line: string, index: number, next: number): boolean {
   return /[;:!?]/.test(sign) && !LETTER.test(line.charAt(next + 1)) && /\S/.test(line.charAt(index - 1))
 }
 
-/** In a line: the unbroken piece's last word, the gap and the next word. */
+/** Places in a line: the unbroken piece's last word, the gap and the next word. */
 interface Gap {
   /** The piece's beginning if all were seen. */
   start: number

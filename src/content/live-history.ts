@@ -59,7 +59,7 @@ function seen(update: LiveUpdateBlock, before: LiveHistory | undefined, isFirst:
   const earlier = before?.known.get(update.id)
   const wasWithdrawn = before?.withdrawn.some(({ id }) => id === update.id) ?? false
   if (!earlier) {
-    // Open documents have removed it.
+    // Open documents have removed an update that comes back.
     return {
       version,
       sortTime,
@@ -72,7 +72,7 @@ function seen(update: LiveUpdateBlock, before: LiveHistory | undefined, isFirst:
   const isAsItWas = earlier.version === version && earlier.isListed === isListed && earlier.sortTime === sortTime
   if (isAsItWas) return earlier
   const isRevised = earlier.version !== version || earlier.sortTime !== sortTime
-  // Later than in open documents.
+  // The time is later than open documents have.
   const least = Math.max(sortTime, earlier.sortTime, earlier.revisedAt ?? 0) + 1
   const revisedAt = isRevised ? Math.max(now, least) : earlier.revisedAt
   return { version, sortTime, isListed, wasListed: earlier.wasListed, revisedAt }

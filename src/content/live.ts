@@ -71,7 +71,7 @@ export function isKeyEvent({ isPinned, heading }: LiveUpdateBlock): boolean {
   return isPinned || heading !== undefined
 }
 
-/** A page has both kinds for a reader to choose from (LIVE-16). */
+/** A page has both kinds, so that a reader may choose (LIVE-16). */
 export function isFilterable({ pages }: Live, page: number): boolean {
   const updates = pages[page - 1] ?? []
   return updates.some(isKeyEvent) && !updates.every(isKeyEvent)

@@ -5,7 +5,7 @@ import { type LinkRules, safeHref } from './links.ts'
 /** Structured data names it (Google's documentation, "Paywalled content"). */
 export const MEMBERS_NOTICE_CLASS = 'paywall'
 
-/** Says that the text goes on for members (SRC-26), with a link unless that is the portal itself. */
+/** Says that the text goes on for members (SRC-26), with a link to it on another site. */
 export function membersNotice(url: string, { service }: Pick<LinkRules, 'service'>): Block {
   const { restricted, readWhole } = service.messages.article
   const whole = URL.parse(safeHref(url) ?? '')

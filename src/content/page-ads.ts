@@ -6,7 +6,7 @@ import { type Placement, type RemovedSlot, slotsBesidePlacement } from './placem
 
 const ARTICLE_SLOTS: readonly string[] = ['0', '1', '2', '3']
 
-/** Like the ad exchanger's script, without a place on the page. */
+/** They and the ad exchanger's script have an ad unit, but no place on the page. */
 const FULL_SCREEN_SLOT = 'screaning'
 const OUT_OF_PAGE_SLOTS: readonly string[] = [FULL_SCREEN_SLOT, 'welcome', 'adex']
 

@@ -1,4 +1,4 @@
-/** Machines and shared texts get no bindings (TEXT-14). */
+/** What a machine reads or a reader shares has no bindings (TEXT-14). */
 export function plainLine(text: string): string {
   return text.replace(BINDINGS, (sign) => (sign === '\u00a0' || sign === '\u202f' ? ' ' : ''))
 }

@@ -42,7 +42,7 @@ export const REMOTE_FOLDER = '/media'
 /** `{seal}.{query}` of a file's URL. */
 export const QUERY_PARAMETER = 'v'
 
-/** WordPress' names of a page. As keys of the page cache, other forms are left out. */
+/** WordPress names a page by these. As keys of the page cache, other forms are left out. */
 export const SHORT_LINKS: Readonly<Record<string, RegExp>> = {
   p: /^[1-9]\d{0,9}$/,
   page_id: /^[1-9]\d{0,9}$/,
@@ -70,7 +70,7 @@ export const COMMENTS_API = '/api/comments'
 export const COMMENT_OUTCOMES = ['held', 'published'] as const
 export type CommentResult = (typeof COMMENT_OUTCOMES)[number]
 
-/** For a reply, or a post's outcome. Never cached. */
+/** It is for a reply, or has a post's outcome. Never cached. */
 export function commentFormPath(articlePath: string, more: { reply?: string; outcome?: CommentResult } = {}): string {
   return `${COMMENTS_API}?${new URLSearchParams({ article: articlePath, ...more })}`
 }

@@ -53,7 +53,7 @@ export function isOwnTrack({ src }: MediaTrack): boolean {
   return src.startsWith('/')
 }
 
-/** For files that no player shows, without those in the transcript's place. */
+/** No player shows these; files in the transcript's place are left out. */
 export function captionFiles(recording: Recording): MediaTrack[] {
   const transcript = timedText(recording, 'transcript')
   return (recording.tracks ?? []).filter(

@@ -11,7 +11,7 @@ export interface MediaSite {
   services: ReadonlySet<string>
   /** WordPress' folder, without a trailing slash. */
   url: URL
-  /** Old names of WordPress too, which has their files. */
+  /** They may be old names of WordPress, which still has the files. */
   hosts: ReadonlySet<string>
   /** For permalinks' hosts seen so far. */
   hasLinksOn?(host: string): boolean
@@ -64,7 +64,7 @@ export function urlOfMedia(file: MediaFile): URL {
   return new URL(`${file.path}${file.query}`, origin)
 }
 
-/** Without a width the largest (IMG-17). */
+/** Without a width it is the largest (IMG-17). */
 export function mediaPath(file: MediaFile, { seal }: Pick<RemoteMedia, 'seal'>, width?: number): string {
   const query = new URLSearchParams()
   if (file.query !== '' || !isOpen(file)) {
@@ -79,12 +79,12 @@ function placeOf(file: MediaFile): string {
   return file.at === 'wordpress' ? `wordpress/${encodeURIComponent(file.site.name)}` : `${file.at}/${file.host}`
 }
 
-/** For a seal; no place or path has a space. */
+/** A seal covers them; no place or path has a space. */
 function wordsOf(file: MediaFile): string {
   return `${placeOf(file)} ${file.path} ${file.query}`
 }
 
-/** Others must be named by content. */
+/** Other hosts are open only where content names them. */
 function isOpen({ at, path }: MediaFile): boolean {
   return at === 'wordpress' ? isWordPressFile(path) : isFilePath(path)
 }

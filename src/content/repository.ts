@@ -18,7 +18,7 @@ export const NEXT_ARTICLES = 3
 export interface ContentRepository {
   home(): Promise<Page | Missing>
   article(path: string): Promise<Article | Missing>
-  /** For AMP: without interactions, unless cached (WIRE-9). */
+  /** AMP shows no interactions: it comes without them, unless cached (WIRE-9). */
   plainArticle(path: string): Promise<Article | Missing>
   /**
    * Undefined: not WordPress' (SRC-23).
@@ -42,11 +42,11 @@ export interface ContentRepository {
   comments(article: Article, page?: number): Promise<DiscussionPage | 'none' | undefined>
   comment(article: Article, id: string): Promise<Comment | undefined>
   newestComments(): Promise<PlacedComment[] | 'none'>
-  /** Without the missing, late (`DEADLINE.secondary`) or failing; never rejects. */
+  /** Leaves out the missing, late (`DEADLINE.secondary`) or failing; never rejects. */
   cards(paths: readonly string[]): Promise<Card[]>
   /** Without the site's pages, and what search engines must not list. */
   listedCards(paths: readonly string[]): Promise<Card[]>
-  /** Without the missing, late or failing; never rejects. */
+  /** Leaves out the missing, late or failing; never rejects. */
   newest(): Promise<Card[]>
   /** From the newest articles where the store has none (NEXT-11); never rejects. */
   scrollPosts(): Promise<ScrollPosts>

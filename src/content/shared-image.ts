@@ -77,7 +77,7 @@ type ImagesOf = { [T in BlockType]: (block: BlockOf<T>) => ReadonlyArray<Respons
 
 const none = (): [] => []
 
-/** Shops' offers do not show the text's subject. */
+/** Images of shops' offers do not show the text's subject. */
 const IMAGES: ImagesOf = {
   paragraph: none,
   heading: none,

@@ -112,7 +112,7 @@ function closingsOf(html: string): Map<string, Closings> {
   return closings
 }
 
-/** `after` must increase between calls. */
+/** `after` rises between calls. */
 function nextClosing(closings: Closings | undefined, after: number): number | undefined {
   if (closings === undefined) return undefined
   while ((closings.places[closings.passed] ?? after) < after) closings.passed += 1
@@ -173,7 +173,7 @@ export function withoutBuilders(html: string, embeds: readonly OwnEmbed[]): stri
 function partsOf(html: string): Array<{ text: string; isCode: boolean }> {
   const parts: Array<{ text: string; isCode: boolean }> = []
   const lower = html.toLowerCase()
-  /** Those that do not end again. */
+  /** These elements do not end again. */
   const endless = new Set<string>()
   let from = 0
   CODE.lastIndex = 0

@@ -8,7 +8,7 @@ import type { Page } from './home-block.ts'
 import { LIST_KINDS, slugOfList } from './links.ts'
 import { cmsPath } from './public-paths.ts'
 
-/** For each article, list and service in a response; the CMS sends those of changes. */
+/** A response has one for each article, list and service in it; the CMS sends those of changes. */
 export type SurrogateKey = string
 
 export const COMMENTS_KEY: SurrogateKey = 'comments'

@@ -4,7 +4,7 @@ const SLIM = /[ftrIJ()[\]/\\"„”*-]/u
 const WIDE = /[mwMWŁŚĄĘ%‰@—]/u
 const UPPER = /[\p{Lu}\p{Nl}+=<>≥≤±×–−&]/u
 
-/** From above, alike on all servers. @returns em */
+/** Estimates from above, the same on every server. @returns em */
 export function textWidth(text: string): number {
   let width = 0
   for (const character of text) width += characterWidth(character)

@@ -52,7 +52,7 @@ export function oneLine(text: string): string {
 /** As readers count (ISSUE-7). */
 export const LENGTHS = { subject: 150, preheader: 140, title: 160, lead: 280, name: 80 } as const
 
-/** They turn what follows. */
+/** They would turn the direction of what follows. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu
 /** Bounds a character's marks. Code units. */

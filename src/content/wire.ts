@@ -229,7 +229,7 @@ export type WirePage = z.output<typeof wirePage>
 
 /** Larger ones are not exact. */
 const safeNumber = (value: unknown): unknown => {
-  // Some objects make `Number` throw.
+  // `Number` throws for an object without a primitive value.
   if (typeof value === 'object') return value
   return Number(value) > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : value
 }

@@ -4,7 +4,7 @@ import { ampPath, articlePath, isListFolder, listAt, listPagePath, listPath, wri
 import { SHORT_LINKS } from './public-paths.ts'
 
 export type WordPressTarget =
-  /** By one redirect. */
+  /** One redirect leads to the final form. */
   | { to: 'path'; path: string }
   | { to: 'feed'; format: 'atom' | 'rss'; list?: ListName }
   /** `otherwise`: without comments. */

@@ -34,9 +34,9 @@ import { robotsOf } from './seo.ts'
 import { metaContents } from './seo-tags.ts'
 import { categoryOf, kindTermOf, tagsOf, topCategoryOf } from './terms.ts'
 
-/** Of a sentence in a title's place. */
+/** Characters of a sentence that replaces a title. */
 const MAX_TITLE = 90
-/** As an editor's empty field. */
+/** An editor's empty field may hold this. */
 const EMPTY = /^(?:\s|<\/?(?:p|br|div)\b[^<>]*>)*$/i
 /** For product placement on cards (ADS-8). */
 const CARD_SLOT = 'card'
@@ -170,7 +170,7 @@ export function publishedOf(wire: WireCard, { service }: LinkRules): Published |
   return publishedAt(wire.publication_date, service, { day: wire.nrm_date, clock: wire.nrm_time })
 }
 
-/** Later than the publication, not than now. */
+/** A revision is later than the publication, and not later than now. */
 export function modifiedOf(wire: WireCard, rules: LinkRules): Published | undefined {
   const modified = publishedAt(wire.post_generated_date, rules.service)
   const published = publishedOf(wire, rules)
@@ -208,7 +208,7 @@ function heroUrlOf({ nrm_image: image, thumbnail_url: thumbnail }: WireCard): st
   return firstShown(image?.url, thumbnail, image?.post_row)
 }
 
-/** Only that field's image has a known width. */
+/** Only that field's image has a known original width. */
 function sourceOf(url: string, { nrm_image: image }: WireCard, rules: LinkRules): ImageSource | undefined {
   const isOfField = url === image?.url || url === image?.post_row
   return imageSource(url, rules.images, undefined, isOfField ? pixelSize(image?.full_width) : undefined)

@@ -92,7 +92,7 @@ export function seoTags(meta: MetaContents, rules: LinkRules): SeoTags {
   return { ...tags, ...servedImageSize(tags, rules) }
 }
 
-/** It may be smaller than the CMS' file. */
+/** The portal may serve the image smaller. */
 function servedImageSize(tags: SeoTags, { images }: LinkRules): SeoTags {
   const { 'og:image': src, 'og:image:width': width, 'og:image:height': height } = tags
   if (src === undefined || width === undefined || height === undefined) return {}

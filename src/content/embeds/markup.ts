@@ -12,7 +12,7 @@ export interface EmbedCode {
   hasWords: boolean
 }
 
-/** Where scripts keep a frame's URL until later or consent. */
+/** Scripts keep a frame's URL in these until later or consent. */
 const FRAME_SOURCES = [
   'src',
   ...'src lazy-src litespeed-src ep-src cmplz-src src-cmplz cookieblock-src cookieconsent-src orig-src original iframe-src rocket-src tally-src url'
@@ -27,7 +27,7 @@ const OBJECTS = new Set(['object', 'embed'])
 const WIDGET = /(?:^|[\s_-])(?:embed|widget|player)(?:$|[\s_-])/i
 const WIDGET_URLS = ['data-url', 'data-href', 'data-src', 'data-permalink', 'cite']
 
-/** They show nothing. */
+/** They show nothing of their own. */
 const BLANK = new Set('script style span div p i br section noscript'.split(' '))
 /** Each level would read nested code again. */
 const MAX_INSIDE = 200

@@ -23,7 +23,7 @@ const SMALLEST = 1e-100
 const LARGEST = 1e150
 const SHADES = [100, 72, 50, 86, 36, 62]
 
-/** For pages and AMP (BLOCK-27); screen readers get the table. */
+/** Pages and AMP share it (BLOCK-27); screen readers get the table. */
 export function chartDrawing(chart: ChartBlock, language: Language): SafeHtml {
   if (chart.kind === 'line' && chart.series.length > 1) return lineDrawing(chart, language)
   if (chart.kind === 'pie') return pieDrawing(chart, language)

@@ -108,7 +108,7 @@ export function replaceMath(nodes: readonly HtmlNode[]): void {
   }
 }
 
-/** For second and third parts. */
+/** The second and third parts are raised or lowered. */
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   msup: ['sup'],
   mover: ['sup'],

@@ -12,7 +12,7 @@ const PHRASING = names(
 const FLOW = names(
   'address article aside blockquote center details div dl fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li dt dd main nav ol p pre section summary table ul',
 )
-/** Plain only directly in these. */
+/** They are plain only directly inside these. */
 const PARENTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['li', names('ul ol #document-fragment')],
   ['dt', names('dl #document-fragment')],
@@ -25,7 +25,7 @@ const PARENTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['td', names('tr')],
   ['th', names('tr')],
 ])
-/** Other direct content leaves the table. */
+/** A parser moves other direct content out of the table. */
 const ROWS = names('table thead tbody tfoot tr')
 const HEADING = /^h[1-6]$/
 const BLANK = /^[ \t\n\f]*$/

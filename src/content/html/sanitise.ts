@@ -61,7 +61,7 @@ export function commentHtml(html: string, rules: LinkRules): SafeHtml {
   return trim(write(parseHtml(html), context))
 }
 
-/** No images and anchors. */
+/** Such a line has no room for images and anchors. */
 export function lineNodes(nodes: readonly HtmlNode[], rules: LinkRules): SafeHtml {
   return trim(write(nodes, { allowed: INLINE, ofReaders: true, parent: '', rules, depth: 0, inLink: false }))
 }
@@ -244,7 +244,7 @@ function classOf(node: HtmlElement, name: string): string | undefined {
   return align === undefined || align === 'left' ? undefined : `align-${align}`
 }
 
-/** Alone writes tags around foreign content. */
+/** No other function writes a tag around foreign content. */
 function element(name: string, attributes: Attributes, inside = joinHtml([])): SafeHtml {
   const written = Object.entries(attributes).map(([key, value]) =>
     value === undefined ? '' : ` ${key}="${escapeHtml(value)}"`,

@@ -45,7 +45,7 @@ function cssUrl(value: string): string | undefined {
   return inside.slice(isQuoted ? 1 : 0, end).trim() || undefined
 }
 
-/** Of images for a later style. */
+/** Scripts keep here the URL of an image for a later style. */
 const PAINTED = [
   'data-thumbnail',
   'data-bg',

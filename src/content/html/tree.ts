@@ -13,7 +13,7 @@ import { sizeOfMarkup } from './size.ts'
 export type HtmlNode = Tree.ChildNode
 export type HtmlElement = Tree.Element
 
-/** A context, or cells outside a table would pass. */
+/** Without a context the parser would accept cells outside a table. */
 const BODY = defaultTreeAdapter.createElement('body', dialect.NS.HTML, [])
 
 /** As in browsers: each tag searches all open elements. */
@@ -162,7 +162,7 @@ export function visit(nodes: readonly HtmlNode[], enter: (element: HtmlElement) 
   }
 }
 
-/** Calls accept fewer arguments. */
+/** A call takes fewer arguments than an element may have children. */
 function pushReversed<T>(stack: T[], items: readonly T[]): void {
   for (let index = items.length - 1; index >= 0; index--) stack.push(items[index] as T)
 }

@@ -3,7 +3,7 @@ export type CoreTreatment =
   | 'type'
   /** Another block type. */
   | 'converted'
-  /** Its markup, with inner blocks in place. */
+  /** Its saved markup, with inner blocks in place. */
   | 'markup'
   /** WordPress' rendering. */
   | 'rendered'

@@ -80,7 +80,7 @@ function upToFigure(element: HtmlElement): HtmlElement[] {
   return [element]
 }
 
-/** The poster, for which WordPress has no other place. */
+/** Takes a caption's image as the poster, for which WordPress has no other place. */
 function imageIn(caption: HtmlElement | undefined, rules: LinkRules): ResponsiveImage | undefined {
   if (!caption || !elementNamed(caption.childNodes, 'img')) return undefined
   const { src, width, height, fullWidth } = parseImage([caption], '')
@@ -126,7 +126,7 @@ const STOCK_TITLES: Readonly<Record<string, readonly string[]>> = {
   'Google Maps': ['Mapa Google', 'Mapy Google'],
 }
 
-/** Precedes what Spotify's frame shows. */
+/** Spotify writes it before what the frame shows. */
 const LABEL = /^\s*Spotify\s+Embed\s*:/i
 /** `fb:post Facebook Social Plugin`. */
 const OF_PLUGIN = /^\s*fb:/i

@@ -40,7 +40,7 @@ function isUrl(written: string): boolean {
   return /^(?:(?:https?:)?\/)?\//i.test(written.trim())
 }
 
-/** For SoundCloud, LinkedIn and Gfycat; without the field, maybe WordPress' own embed. */
+/** SoundCloud, LinkedIn and Gfycat have the URL in a field; without it, the block may be WordPress' own embed. */
 export function embedField(name: string): LeafNormaliser {
   return (block, context) => {
     const rawUrl = textField(dataOf(block), name)

@@ -84,7 +84,7 @@ export const cover: Normaliser = function* (block, context) {
   const dim = Math.min(100, Math.max(0, number.parse(block.attrs.dimRatio) ?? 50))
   const isPixels = (text.parse(block.attrs.minHeightUnit) ?? 'px') === 'px'
   const minHeight = isPixels ? number.parse(block.attrs.minHeight) : undefined
-  // Older covers.
+  // Older covers hold their text in the markup.
   const oldText = elementsNamed(nodes, 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6').map(serialise).join('')
   const blocks = block.innerBlocks.length > 0 ? yield* context.inner(block.innerBlocks) : htmlBlock(oldText, context)
   if (!image && blocks.length === 0) return background

@@ -170,7 +170,7 @@ function* homeBlock(
   return { type, cards, header, link, isPath: isPath || undefined }
 }
 
-/** No advertiser's (HOME-15). */
+/** No advertiser's text is a step of a course (HOME-15). */
 function isLesson({ isPromo, isProductPlacement }: Card): boolean {
   return !isPromo && !isProductPlacement
 }

@@ -1,7 +1,7 @@
 import type { Block, LiveUpdateBlock } from '../block.ts'
 import { isUpdate, UPDATES_PER_PAGE } from '../live.ts'
 
-/** All on the first page. */
+/** The first page has all of them. */
 const MAX_PINNED = 5
 
 type Frame = Extract<Block, { type: 'group' | 'reusable-block' | 'unknown' }>

@@ -14,7 +14,10 @@ import type { NormaliseContext } from './context.ts'
 import { datedBlock, datedMarkup, editorClasses, withoutFrame } from './correction.ts'
 import { anchorOfSettings } from './places.ts'
 
-/** Of a group (LIVE-2). Its time is the block's, its beginning's or its `<time>`'s; its heading is the first. */
+/**
+ * A group has it (LIVE-2). Its time is the block's own, the one that its text begins with, or its `<time>`'s; its
+ * heading is the first.
+ */
 
 const CLASS = 'live-update'
 const PINNED = 'live-pinned'

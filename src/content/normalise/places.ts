@@ -8,7 +8,7 @@ import { text, type WireBlock } from '../wire.ts'
 import { idsOf, placeBlock } from './anchors.ts'
 import type { NormaliseContext } from './context.ts'
 
-/** Before blocks are made: entities stay. */
+/** Read before blocks are made, an id keeps its entities. */
 const WRITTEN = /(?<!<map)\s(?:id|name)\s*=\s*(?:["']\s*)?([^"'\s<>]{1,480})/gi
 /** An image's map is no place: its areas become links. */
 const LINKED = /(?<!\busemap=["'])#([^#"'\s<>]{1,480})["']/g

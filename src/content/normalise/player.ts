@@ -180,7 +180,7 @@ const track = z.object({
 })
 type Track = z.output<typeof track>
 const playlist = z.object({ type: z.enum(['audio', 'video']), tracks: z.array(z.unknown()) })
-/** For recordings without an image. */
+/** WordPress shows these for recordings without an image. */
 const STOCK_IMAGE = /\/wp-includes\/images\/media\//
 
 /** A numbered list with players (BLOCK-43); without settings, WordPress' list of links. */

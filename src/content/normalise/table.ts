@@ -42,7 +42,7 @@ function markNumbers({ head, body, foot }: Pick<TableBlock, 'head' | 'body' | 'f
   }
 }
 
-/** Where a first column's words differ (BLOCK-14). */
+/** A column heads rows where its words tell them apart (BLOCK-14). */
 function markRowHeads(body: readonly TableCell[][]): void {
   const firsts = body.flatMap(([first, ...others]) => (first && others.length > 0 ? [first] : []))
   const words = new Set(firsts.map(({ html }) => plainText(html).trim()))

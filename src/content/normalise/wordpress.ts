@@ -62,7 +62,7 @@ export const details: Normaliser = function* (block, context) {
   return [{ type: 'details', summary: words, isOpen: isOpen || undefined, blocks }]
 }
 
-/** One not run by WordPress becomes a player, an embed or an image, or stays (VIDEO-7). */
+/** A shortcode that no WordPress has run becomes a player, an embed or an image, or stays (VIDEO-7). */
 const shortcode: Normaliser = function* (block, context) {
   const markup = withoutShortcodes(block.innerHTML, withoutLibrary(context.rules.service.group.embeds))
   if (markup === block.innerHTML) return yield* savedMarkup(block.blockName ?? '', block, context)
@@ -77,7 +77,7 @@ const outlined: LeafNormaliser = (block, context) => withTotalTime(htmlBlock(blo
 export const CONVERTED: Readonly<Record<string, Normaliser>> = {
   'yoast/faq-block': outlined,
   'yoast/how-to-block': outlined,
-  // From the block editor's first versions.
+  // The block editor's first versions had it.
   'core/cover-image': cover,
   'core/file': file,
   'core/media-text': mediaText,

@@ -12,7 +12,7 @@ const LARGER: readonly RegExp[] = [
   /^data-(?:large|orig|medium|full|hi-?res|retina|zoom)-(?:file|url|image|src)$/,
 ]
 const LISTS = /^data-(?:[a-z0-9]+-){0,3}(?:src-?set|ezsrcset)$/
-/** URLs of something else. */
+/** They hold a URL that is not the image's own. */
 const OF_OTHERS =
   /^data-(?:.*-)?(?:low|thumb|lqip|placeholder|preview|blur|pin|share|link|permalink|attachment|video|audio|iframe|embed|hover|alt|after|before|mobile|poster|fb|facebook|user|author|avatar|logo)(?:-|$)/
 const PLACEHOLDER_FILE =

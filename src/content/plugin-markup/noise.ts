@@ -61,7 +61,7 @@ export function mayHoldNoise(markup: string): boolean {
   return SOME.test(markup)
 }
 
-/** The portal has its own contents. In place. */
+/** The portal makes its own table of contents. In place. */
 export function removeNoise(nodes: readonly HtmlNode[], onLeftOut: (kind: Kind) => void): void {
   const parts: Array<readonly [element: HtmlElement, kind: Kind]> = []
   visit(nodes, (element) => {

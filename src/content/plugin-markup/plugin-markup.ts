@@ -8,7 +8,7 @@ import { mayHoldReplaced, writeReplaced } from './replaced.ts'
 import { mayHoldStyledText, settleStyledText } from './styled-text.ts'
 
 /**
- * As plugins' and themes' scripts and styles show it (SRC-47). In place.
+ * Shows what plugins and themes would show with their scripts and styles (SRC-47). In place.
  * @param nodes all children of their parent
  * @param markup the nodes' source
  * @param onLeftOut gets the kind of each part that is none of the article's words

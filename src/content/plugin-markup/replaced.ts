@@ -20,7 +20,7 @@ export function mayHoldReplaced(markup: string): boolean {
   )
 }
 
-/** An emoji's sign, an image map's links, a counter's number. In place. */
+/** Writes an emoji's sign, an image map's links, a counter's number. In place. */
 export function writeReplaced(nodes: readonly HtmlNode[]): void {
   const maps: HtmlElement[] = []
   const painted: HtmlElement[] = []
@@ -66,7 +66,7 @@ function linksOf(map: HtmlElement): HtmlNode[] {
   return [...map.childNodes.filter((node) => textOf([node]).trim() !== ''), ...links]
 }
 
-/** With a counter's last number. */
+/** A counter ends at the number in one of these. */
 const ENDS = new Set(
   'data-to-value data-to data-count data-count-to data-countto data-target data-number-value data-number data-end data-end-val data-stop data-final data-counter data-counter-value data-value'.split(
     ' ',

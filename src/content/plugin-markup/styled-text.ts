@@ -40,7 +40,8 @@ const LINES = new Set(
 const NO_BACKGROUND =
   /^(?:transparent|none|inherit|initial|unset|rgba\(\s*\d+[\s,]+\d+[\s,]+\d+\s*[,/]\s*0(?:\.0+)?%?\s*\)|#[\da-f]{3}0|#[\da-f]{6}00)$/i
 /**
- * Styled words and lists' numerals become elements and attributes. A `mark` without background only colours. In place.
+ * Turns styled words and lists' numerals into elements and attributes. A `mark` without background only colours. In
+ * place.
  */
 export function settleStyledText(nodes: readonly HtmlNode[]): void {
   const styled: HtmlElement[] = []
@@ -64,7 +65,7 @@ function markWords(element: HtmlElement, style: ReadonlyMap<string, string>): vo
   }
 }
 
-/** Pasted documents are in a plain `b`. */
+/** A style makes the `b` around a pasted document plain. */
 function isUndone({ tagName }: HtmlElement, style: ReadonlyMap<string, string>): boolean {
   if (tagName === 'b' || tagName === 'strong') return /^(?:normal|[1-4]00)$/i.test(style.get('font-weight') ?? '')
   return (tagName === 'i' || tagName === 'em') && /^normal$/i.test(style.get('font-style') ?? '')

@@ -1,6 +1,6 @@
 import { type Form, type Provider, WIDE_SIZE } from './provider.ts'
 
-/** By the id's place. */
+/** Each is a form of URL and the place of its id. */
 const DAILYMOTION: ReadonlyArray<[id: string, form: Pick<Form, 'hosts' | 'path' | 'query'>]> = [
   ['{id}', { path: /^\/(?:embed\/|swf\/)?video\/(?<id>[A-Za-z0-9]{5,20})(?:[/_]|$)/ }],
   ['{id}', { path: /^\/(?<id>[A-Za-z0-9]{5,20})$/, hosts: ['dai.ly'] }],

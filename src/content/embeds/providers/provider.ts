@@ -18,7 +18,7 @@ export const EMBED_TYPES = [
 ] as const
 export type EmbedType = (typeof EMBED_TYPES)[number]
 
-/** Width to height, or CSS pixels. */
+/** Width to height, or a height in CSS pixels. */
 export type FrameShape = { ratio: '16 / 9' | '9 / 16' | '4 / 3' | '1 / 1' } | { height: number }
 
 /** Else amp-iframe. */

@@ -266,7 +266,7 @@ export const VIDEO_PROVIDERS: readonly Provider[] = [
     ],
     shortcodes: { archiveorg: ['https://archive.org/details/{0}', 'https://archive.org/details/{id}'] },
   },
-  // Their frames need the page's host, or have many hosts.
+  // Their frames need the page's host, or are of many hosts.
   ...namesOnly({
     Twitch: ['twitch.tv', 'player.twitch.tv', 'clips.twitch.tv', 'm.twitch.tv'],
     Odysee: ['odysee.com'],

@@ -12,7 +12,7 @@ const YOUTUBE_PLAYER = 'https://www.youtube-nocookie.com'
 const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/
 const PLAYLIST = /^(?:PL|UU|FL|RD|EL|OLAK5uy_)[A-Za-z0-9_-]{10,60}$/
 const CHANNEL = /^UC[A-Za-z0-9_-]{22}$/
-/** As long as an id. */
+/** These segments are as long as an id. */
 const NO_YOUTUBE_IDS = new Set(['videoseries', 'live_stream'])
 const BEFORE_ID = new Set(['shorts', 'embed', 'live', 'v', 'vi', 'e'])
 /** The last is in older links. */
@@ -57,7 +57,7 @@ function youtubeSettings(url: URL): Record<string, string> {
   return Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-/** No video of their own. */
+/** They have no video of their own. */
 const youtubeList: Read = (url) => {
   const [, first = '', second = ''] = url.pathname.split('/')
   const list =
