@@ -16,7 +16,6 @@ import type { Message, Urgency } from './store/records.ts'
 import type { PushStore } from './store/store.ts'
 import { storedTopic, type TopicKind } from './topics.ts'
 
-/** What a browser shows. */
 export interface Notification {
   id: string
   title: string
@@ -28,14 +27,13 @@ export interface Notification {
 }
 
 interface News {
-  /** What the topic shows, the newest first. */
+  /** The newest comes first. */
   marks: readonly string[]
   title: string
   body: string
   url: string
   /** Absent: as long as its kind is news. Milliseconds since 1970. */
   until?: number
-  /** The topic ends with it. */
   isLast?: boolean
 }
 
@@ -51,7 +49,7 @@ const MAX_TITLE = 120
 const MAX_BODY = 240
 const MAX_MARKS = 50
 const TITLES_OF_DAY = 3
-/** No topic shows it: the first look of a topic without anything leaves it. */
+/** The first look of a topic without anything leaves it. */
 const NOTHING = 'nothing'
 
 export interface AnnouncerSettings extends Pick<NonNullable<OwnPushSettings['ownPush']>, 'quietHours' | 'dailyHour'> {
@@ -63,7 +61,7 @@ export interface AnnouncerSettings extends Pick<NonNullable<OwnPushSettings['own
   now?: () => Date
 }
 
-/** Makes messages of what the portal announces to pages and feeds as well: one for each news of a topic that is chosen (PUSH-10). */
+/** One message for each news of a topic that is chosen (PUSH-10). */
 export function createAnnouncer(settings: AnnouncerSettings): { look(): Promise<void> } {
   const { store, services, onError, now: clock = () => new Date() } = settings
   const lookAt = async (stored: string): Promise<void> => {
@@ -79,7 +77,6 @@ export function createAnnouncer(settings: AnnouncerSettings): { look(): Promise<
   }
   return {
     async look() {
-      // Nothing is known of a topic that nobody had chosen yet.
       for (const stored of await store.topics()) await lookAt(stored).catch(onError)
     },
   }
@@ -122,7 +119,6 @@ function cut(text: string, most: number): string {
 
 type ParsedTopic = NonNullable<ReturnType<typeof storedTopic>>['topic']
 
-/** @returns undefined: nothing is to be said, and nothing is to be noted */
 async function newsOf(
   settings: AnnouncerSettings,
   service: Service,
@@ -155,7 +151,7 @@ function breakingNews({ messages }: Service, line: BreakingLine | undefined): Ne
   }
 }
 
-/** Once a day, the newest articles of the day (PUSH-2). */
+/** Once a day (PUSH-2). */
 async function newsOfDay({ reader, dailyHour }: AnnouncerSettings, service: Service, at: Date): Promise<News> {
   const today = localTime(at.getTime(), service.timeZone)
   if (today.hour < dailyHour) return { ...SILENT, marks: [NOTHING] }

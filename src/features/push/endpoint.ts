@@ -4,8 +4,8 @@ import { isInternalAddress } from '../../system/network/addresses.ts'
 const MAX_LENGTH = 2000
 
 /**
- * URL of a push service: https, its usual port, a public host with a name (PUSH-5).
- * @param ownHosts of the operator's own network, which may be private and without TLS
+ * https, its usual port, a public host with a name (PUSH-5).
+ * @param ownHosts may be private and without TLS
  * @returns undefined: the portal sends nothing there
  */
 export function endpointOf(text: string, ownHosts: readonly string[]): URL | undefined {
@@ -15,7 +15,7 @@ export function endpointOf(text: string, ownHosts: readonly string[]): URL | und
   if (url.protocol !== 'https:' || url.port !== '') return undefined
   const bare = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(bare) !== 0) return isInternalAddress(bare) ? undefined : url
-  // A name without a dot is one of the operator's network.
+  // A name without a dot is of the operator's network.
   return /\.(?:localhost|local|internal|home\.arpa)\.?$/.test(bare) || !/[^.]\.[^.]/.test(bare) ? undefined : url
 }
 

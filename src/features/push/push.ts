@@ -19,7 +19,6 @@ import type { PushStore } from './store/store.ts'
 
 /** The portal's own web push (docs/decisions/148). */
 export interface OwnPush {
-  /** For pages where readers choose. */
   publicKey: string
   store: PushStore
   mount(app: Express, dependencies: AppDependencies): void
@@ -27,7 +26,6 @@ export interface OwnPush {
 }
 
 export interface OwnPushUses {
-  /** The project's folder. */
   root: string
   build: string
   services: Services
@@ -37,15 +35,15 @@ export interface OwnPushUses {
   log: Logger
 }
 
-/** Between two looks for news. Milliseconds. */
+/** Milliseconds. */
 const LOOK = 10_000
-/** Between two looks for what waits for its moment. Milliseconds. */
+/** Milliseconds. */
 const SENDING_LOOK = 5000
 const CLICKS = 10_000
 /** A push service in trouble is named this often. Milliseconds. */
 const REPORT = 60_000
 
-/** Where subscriptions are: a database where one is set, else a file. */
+/** A database where one is set, else a file. */
 export function pushPlaceOf(push: { file: string }, { database }: PostgresqlSettings, root: string): PushPlace {
   return database ? { database } : { file: resolve(root, push.file) }
 }
@@ -115,7 +113,6 @@ function repeated(work: () => Promise<void>, interval: number): { close(): void 
   return { close: () => clearInterval(timer) }
 }
 
-/** Clicks wait in memory, as sums. */
 function createClicks(store: PushStore, onError: (error: unknown) => void) {
   const MAX_IDS = 1000
   let sums = new Map<string, number>()
@@ -137,7 +134,7 @@ function createClicks(store: PushStore, onError: (error: unknown) => void) {
   }
 }
 
-/** Says each trouble once in a while: a hundred thousand messages meet the same one. */
+/** A hundred thousand messages meet the same trouble. */
 function createReport(log: Logger): (problem: string) => void {
   const reported = new Map<string, number>()
   return (problem) => {

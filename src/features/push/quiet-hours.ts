@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const STEP = 15 * MINUTE
 const STEPS_OF_A_DAY = 97
 
-/** @returns `at`, or when the quiet hours end that it lies in (PUSH-6), whatever a change of the clocks does to them */
+/** @returns `at`, or the end of the quiet hours that it lies in (PUSH-6), whatever a change of the clocks does */
 export function nextLoudMoment(at: Date, zone: TimeZone, quiet: { from: number; to: number } | undefined): Date {
   if (!quiet) return at
   const isQuiet = (epoch: number): boolean => {

@@ -36,14 +36,13 @@ const topics = z
   .max(MAX_TOPICS)
   .default([])
 
-/** As browsers write a PushSubscription (W3C Push API), with the reader's choice. */
+/** As browsers write it (W3C Push API), with the reader's choice. */
 const body = z.object({
   endpoint: z.string(),
   /** P-256, not compressed. */
   keys: z.object({ p256dh: bytes(65), auth: bytes(16) }),
   add: topics,
   remove: topics,
-  /** All of it, whatever topics there are. */
   erase: z.literal(true).optional(),
 })
 const click = z.object({ id: z.string().regex(/^[\w-]{16}$/) })
@@ -58,7 +57,7 @@ export interface PushRoutesSettings {
   limitStores?: { changes: Store; clicks: Store } | undefined
 }
 
-/** `POST /api/push` chooses what a browser is notified of (PUSH-4); `POST /api/push/clicks` counts (PUSH-13). */
+/** Chooses what a browser is notified of (PUSH-4), and counts clicks (PUSH-13). */
 export function pushRouter(settings: PushRoutesSettings): Router {
   const { store, services, reader, ownHosts, log, onClick, limitStores } = settings
   const router = Router({ caseSensitive: true, strict: true })
@@ -135,7 +134,6 @@ function topicNameOf(stored: string, { name }: Service): string[] {
   return parsed?.service === name ? [topicName(parsed.topic)] : []
 }
 
-/** @returns the first topic of which there will be no news */
 async function missingTopic(
   chosen: readonly Topic[],
   article: (path: string) => ReturnType<ReturnType<ContentRepositories['reader']>['article']>,

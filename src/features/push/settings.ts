@@ -3,7 +3,6 @@ import { defineSettings, type RawVariables } from '../../system/settings/define-
 import { httpUrl, numeric } from '../../system/settings/forms.ts'
 import type { SettingRows } from '../../system/settings/setting-row.ts'
 
-/** Of a third party, whose script asks for itself. */
 const scriptVariables = { PUSH_SCRIPT_URL: httpUrl.optional() }
 
 export interface PushSettings {
@@ -44,19 +43,17 @@ const variables = {
   PUSH_DAILY_HOUR: numeric(0, 23).default(18),
 }
 
-/** The portal's own web push; absent: it is off (PUSH-1). */
+/** Absent: it is off (PUSH-1). */
 export interface OwnPushSettings {
   ownPush?: {
     vapid: { publicKey: string; privateKey: string; subject: string }
-    /** SQLite file of subscriptions, relative to the project's folder, where no database is set. */
+    /** Relative to the project's folder, where no database is set. */
     file: string
     /** Messages a second. */
     rate: number
-    /** Hours of a service's day, from and to; absent: none is quiet. */
+    /** From and to; absent: none is quiet. */
     quietHours?: { from: number; to: number }
-    /** Hour of a service's day at which the newest of the day goes out. */
     dailyHour: number
-    /** Hosts of push services in a network of the operator's own. */
     ownHosts: readonly string[]
   }
 }
@@ -86,7 +83,7 @@ export const ownPushSettings = defineSettings({
   problems: vapidProblems,
 })
 
-/** Readers' subscriptions are bound to the pair: half of it would lose them. */
+/** Half of the pair would lose readers' subscriptions. */
 function vapidProblems(raw: RawVariables): string[] {
   const names = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT']
   const isSet = (name: string): boolean => raw[name] !== undefined

@@ -1,13 +1,10 @@
 import type { ServiceName } from '../../services/service.ts'
 
-/**
- * What a reader may hear of (PUSH-2): breaking news, the newest of the day, the parts of a series, or the updates of a
- * live coverage until it ends.
- */
+/** What a reader may hear of (PUSH-2). */
 export type Topic =
   | { kind: 'breaking' | 'newest' }
   | { kind: 'series'; slug: string }
-  /** @property path of the article, as it stands in its link */
+  /** @property path as it stands in the article's link */
   | { kind: 'live'; path: string }
 
 export type TopicKind = Topic['kind']
@@ -27,7 +24,6 @@ export function topicName(topic: Topic): string {
   }
 }
 
-/** @returns undefined for a text that names no topic */
 export function parseTopic(name: string): Topic | undefined {
   if (name.length > MAX_LENGTH) return undefined
   if (name === 'breaking' || name === 'newest') return { kind: name }
@@ -37,12 +33,11 @@ export function parseTopic(name: string): Topic | undefined {
   return path === undefined || path.startsWith('//') ? undefined : { kind: 'live', path }
 }
 
-/** As it is stored: each service has topics of its own. */
+/** Each service has topics of its own. */
 export function topicOf(service: ServiceName, topic: Topic): string {
   return `${service} ${topicName(topic)}`
 }
 
-/** @returns undefined for what no service of today has stored */
 export function storedTopic(stored: string): { service: ServiceName; topic: Topic } | undefined {
   const blank = stored.indexOf(' ')
   const topic = parseTopic(stored.slice(blank + 1))

@@ -5,11 +5,11 @@ import * as z from 'zod'
 import type { Handed, Outcome } from '../store/records.ts'
 
 /**
- * What a sender has done that is not in the database yet: a process that is killed leaves it to the next one on this
- * machine, so that a restart neither repeats nor loses what a push service acknowledged (PUSH-9).
+ * What a sender has done that is not in the database yet: a killed process leaves it to the next one on this machine,
+ * so that a restart neither repeats nor loses what a push service acknowledged (PUSH-9).
  */
 export interface SendingJournal {
-  /** From now on each of them may have arrived. */
+  /** From now on each may have arrived. */
   leaving(message: string, ids: readonly number[]): void
   arrived(message: string, outcome: Outcome): void
   /** Nothing is under way. */
@@ -62,8 +62,8 @@ export function openSendingJournal(folder: string, holder: string): SendingJourn
 }
 
 /**
- * What became of recipients whose sender has ended. Without a word of its journal it is unknown whether they have the
- * message, and they do not get it again; those that it had not begun with are due now.
+ * Without a word of the journal it is unknown whether recipients have the message, and they do not get it again; those
+ * that were not begun with are due now.
  * @returns by message
  */
 export function settledByJournals(

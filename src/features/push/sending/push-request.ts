@@ -5,7 +5,7 @@ import type { Chunk, Recipient } from '../store/records.ts'
 export interface Vapid {
   publicKey: string
   privateKey: string
-  /** `mailto:` or https: where operators of push services write to. */
+  /** Operators of push services write to it. */
   subject: string
 }
 
@@ -15,7 +15,7 @@ export interface PushRequest {
   body: Buffer
 }
 
-/** A token is valid for half a day, and sent for half of that (RFC 8292, 2: at most 24 hours). Seconds. */
+/** A token is sent for half of its time (RFC 8292, 2: at most 24 hours). Seconds. */
 const TOKEN_SECONDS = 12 * 3600
 const RENEWED_AFTER = 6 * 3600
 /** As few as browsers' push services have. */
@@ -24,8 +24,8 @@ const MAX_TOKENS = 500
 const TOPIC_LENGTH = 32
 
 /**
- * Makes requests of RFC 8030: the message encrypted for one browser (RFC 8291, aes128gcm), the sender identified (RFC 8292).
- * One token serves all requests to a push service.
+ * Requests of RFC 8030, encrypted for one browser (RFC 8291, aes128gcm), with the sender identified (RFC 8292). One
+ * token serves all requests to a push service.
  * @param now milliseconds since 1970
  */
 export function createRequests(vapid: Vapid, now: () => number = Date.now) {

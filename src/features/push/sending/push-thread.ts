@@ -4,7 +4,6 @@ import { type PushStore, PushStoreError, storeOver } from '../store/store.ts'
 import type { Call, FromThread, SentByThread, ThreadData, ToThread } from './thread-messages.ts'
 
 interface PushThreadSettings extends ThreadData {
-  /** The built program (src/features/push/sending/thread.ts). */
   program: string
   onReport(report: Extract<SentByThread, { kind: 'outcomes' | 'trouble' }>): void
 }
@@ -18,10 +17,9 @@ interface PendingCall {
 const RESPONSE_LIMIT_MS = 10_000
 const CLOSE_LIMIT_MS = 5000
 const MAX_PENDING = 1000
-/** A thread that ended is started again, not at once. Milliseconds. */
 const RESTART_MS = 5000
 
-/** The store behind the thread; a call rejects without anything of a reader's, and the next one tries again. */
+/** A call rejects without anything of a reader's, and the next one tries again. */
 export function startPushThread({ program, onReport, ...data }: PushThreadSettings): PushStore {
   const pending = new Map<number, PendingCall>()
   let lastId = 0

@@ -8,12 +8,10 @@ import type { PushResponse, Transport } from './transport.ts'
 export interface SenderSettings {
   store: PushStore
   holder: string
-  /** Folder of journals. */
   folder: string
   journal: SendingJournal
   requestOf: ReturnType<typeof createRequests>
   transport: Transport
-  /** Messages a second. */
   rate: number
   signal: AbortSignal
   now?: () => Date
@@ -25,19 +23,19 @@ export interface SenderSettings {
 const LEASE = 'sending'
 const LEASE_SECONDS = 10
 const RENEWAL_MS = 3000
-/** Chunks on their way at once: while one waits for its last response, the others go on. */
+/** While one chunk waits for its last response, the others go on. */
 const CHUNKS_AT_ONCE = 4
 const CHUNK = 40
-/** Connections to one push service. */
+/** To one push service. */
 export const CONNECTIONS = CHUNKS_AT_ONCE * CHUNK
 const SECOND = 1000
-/** Pauses before a recipient's next attempt. Seconds. */
+/** Seconds. */
 const PAUSES = [10, 30, 120, 600, 1800]
 const DEFAULT_WAIT = 60 * SECOND
 const LONGEST_WAIT = 3600 * SECOND
 
 export interface Sender {
-  /** Sends what is due, where this instance has the lease. @returns whether it has */
+  /** @returns whether this instance has the lease */
   look(): Promise<boolean>
 }
 
@@ -93,7 +91,6 @@ export function createSender(settings: SenderSettings): Sender {
   }
 }
 
-/** @returns a function that sends a chunk and writes down what became of each message */
 function createChunkSending(settings: SenderSettings, clock: () => Date): (chunk: Chunk) => Promise<void> {
   const { store, journal, signal } = settings
   const pace = createPace(settings.rate)
@@ -108,7 +105,6 @@ function createChunkSending(settings: SenderSettings, clock: () => Date): (chunk
       try {
         return { recipient, request: settings.requestOf(message, recipient) }
       } catch {
-        // Its keys are none.
         return { recipient, request: undefined }
       }
     })
@@ -159,7 +155,7 @@ function createAttempt(
     try {
       response = await transport(request)
     } catch {
-      // The error may name the endpoint, so nothing quotes it.
+      // The error may name the endpoint.
       onTrouble(`${hostname} cannot be reached`)
       return later(pause)
     }

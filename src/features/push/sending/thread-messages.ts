@@ -3,19 +3,15 @@ import type { CallName, Calls } from '../store/operations/operations.ts'
 import type { Outcome } from '../store/records.ts'
 import type { Vapid } from './push-request.ts'
 
-/** Messages between the portal and the thread that keeps subscriptions and sends; both ends are of one build. */
-
-/** A database where one is set, else a file. */
 export type PushPlace = { file: string } | { database: DatabaseSettings }
 
 export interface ThreadData {
   place: PushPlace
-  /** Folder of journals. */
   folder: string
   vapid: Vapid
   ownHosts: readonly string[]
   rate: number
-  /** Milliseconds between two looks. */
+  /** Milliseconds. */
   interval: number
 }
 
@@ -32,5 +28,4 @@ export type SentByThread =
   | { kind: 'outcomes'; counts: Readonly<Record<Outcome['kind'], number>> }
   | { kind: 'trouble'; problem: string }
 
-/** As the portal reads them: the value is that of the call. */
 export type FromThread = Exclude<SentByThread, { kind: 'value' }> | { kind: 'value'; id: number; value: never }

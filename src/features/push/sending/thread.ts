@@ -58,7 +58,6 @@ function look(): void {
 
 async function respond(id: number, { name, args }: Call): Promise<void> {
   try {
-    // Each name with its own arguments.
     const run = store[name] as (...values: Call['args']) => Promise<unknown>
     send({ kind: 'value', id, value: await run(...args) })
     if (name === 'announce') look()

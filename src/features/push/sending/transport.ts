@@ -17,8 +17,8 @@ const MAX_HEADER_BYTES = 16_384
 const IDLE_MS = 15_000
 
 /**
- * Posts over connections that stay open. Names are looked up by the system, and the found addresses have to be public
- * (PUSH-5). Redirects are not followed, and what a response says is not read.
+ * Names are looked up by the system, and what it finds has to be public (PUSH-5). Redirects are not followed, and what
+ * a response says is not read.
  */
 export function createTransport(ownHosts: readonly string[], connections: number): { send: Transport; close(): void } {
   const isTrusted = (hostname: string): boolean => isOwn(hostname, ownHosts)

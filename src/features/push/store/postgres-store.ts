@@ -6,7 +6,6 @@ import { type PushStore, PushStoreError, storeOver } from './store.ts'
 
 const CALL_LIMIT_MS = 8000
 
-/** Instances share it. */
 export function createPostgresStore(database: DatabaseSettings): PushStore {
   const connections = sharedConnections(database)
   const operations = createPostgresOperations({

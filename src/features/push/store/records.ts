@@ -11,20 +11,19 @@ export interface Subscription {
 
 export type Urgency = 'low' | 'normal' | 'high'
 
-/** A message to everyone who chose its topic. Times are ISO 8601, UTC. */
+/** Times are ISO 8601, UTC. */
 export interface Message {
   id: string
   topic: string
   /** JSON, the same for all readers. */
   payload: string
   urgency: Urgency
-  /** Not before: at night it waits. */
+  /** A message waits at night. */
   dueAt: string
-  /** Later than this it is no news, and goes to nobody. */
+  /** Later it goes to nobody. */
   expiresAt: string
-  /** Takes the place of earlier messages of its topic that have not gone out. */
+  /** Takes the place of earlier ones that have not gone out. */
   replaces: boolean
-  /** The topic ends with it. */
   endsTopic: boolean
 }
 
@@ -33,7 +32,7 @@ export interface Recipient extends Omit<Subscription, 'service'> {
   attempts: number
 }
 
-/** What one sender has taken; from then on each of them counts as handed over (PUSH-9). */
+/** Each counts as handed over from then on (PUSH-9). */
 export interface Chunk {
   message: Pick<Message, 'id' | 'topic' | 'payload' | 'urgency' | 'expiresAt'>
   recipients: Recipient[]

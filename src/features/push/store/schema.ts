@@ -1,7 +1,7 @@
 import type { Tables } from '../../../system/postgresql/migrate.ts'
 import type { FileTables } from '../../../system/sql/sqlite-steps.ts'
 
-/** Each runs once, in this order, and never changes (`schema.test.ts`). Only `subscriptions` has something of readers. */
+/** Each runs once, in this order, and never changes. Only `subscriptions` has something of readers. */
 export const FILE_TABLES: FileTables = {
   firstVersion: 1,
   steps: [

@@ -7,11 +7,11 @@ import { effectOf, operationOf } from './operations/operations.ts'
 import { FILE_TABLES } from './schema.ts'
 import { type PushStore, PushStoreError, storeOver } from './store.ts'
 
-/** Another process may hold the file for so long. */
+/** Another process may hold the file. */
 const BUSY_MS = 5000
 const OWNER_ONLY = 0o600
 
-/** A file of this machine, for the thread that sends: calls wait for the disk. One that cannot be used is tried again. */
+/** Calls wait for the disk. A file that cannot be used is tried again. */
 export function createSqliteStore(file: string): PushStore {
   let opened: { db: DatabaseSyncInstance; statements: Statements } | undefined
   const open = (): { db: DatabaseSyncInstance; statements: Statements } => {

@@ -11,10 +11,9 @@ export class PushStoreError extends Error {
   override readonly name = 'PushStoreError'
 }
 
-/** A method for each operation (docs/decisions/061). A change resolves once it is on the disk. */
+/** A change resolves once it is on the disk (docs/decisions/061). */
 export function storeOver(call: CallDatabase, close: () => Promise<void>): PushStore {
   const names = Object.keys(OPERATIONS) as CallName[]
   const methodOf = (name: CallName) => [name, (...args: Calls[CallName]['args']) => call(name, ...args)] as const
-  // Each method with its own parameters.
   return { ...(Object.fromEntries(names.map(methodOf)) as Omit<PushStore, 'close'>), close }
 }

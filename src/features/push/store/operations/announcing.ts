@@ -7,8 +7,8 @@ export const URGENCIES = ['high', 'normal', 'low'] as const satisfies readonly U
 
 /**
  * Makes a message of what no instance has announced yet (PUSH-10).
- * @param marks of what the topic shows, the newest first: the older ones never become news when that is withdrawn
- * @returns `first`: nothing was known of the topic, so what it shows is old
+ * @param marks the newest first: older ones never become news when it is withdrawn
+ * @returns `first`: nothing was known of the topic
  */
 export function* announce(
   topic: string,
@@ -49,7 +49,6 @@ function* addMessage(message: Message, at: string): Operation<void> {
   )
 }
 
-/** Closes messages that nobody waits for any more, and what ends with them. */
 export function* closeMessages(at: string): Operation<void> {
   const late = `state IN ('sending', 'waiting') AND expires_at <= $1`
   const expired = yield* query(`SELECT id FROM messages WHERE ${late}`, at)
@@ -75,7 +74,7 @@ export function* addClicks(clicks: ReadonlyArray<{ id: string; clicks: number }>
   }
 }
 
-/** Sums of each topic that is chosen, or had messages within the last months. */
+/** Of topics that are chosen, or had messages within the last months. */
 export function* figures(): Operation<TopicFigures[]> {
   const sums = yield* query(
     `SELECT topic, sum(sent) AS sent, sum(refused) AS refused, sum(gone) AS gone, sum(unknown) AS unknown,
@@ -99,7 +98,6 @@ export function* figures(): Operation<TopicFigures[]> {
   })
 }
 
-/** Of the database itself, for the doctor. */
 export function* subscriptionCount(): Operation<number> {
   return Number((yield* first('SELECT count(*) AS count FROM subscriptions'))?.count ?? 0)
 }

@@ -24,8 +24,8 @@ export function* lease(name: string, holder: string, at: string, seconds: number
 const RECIPIENT = 'subscriptions.id, subscriptions.endpoint, subscriptions.p256dh, subscriptions.auth'
 
 /**
- * Hands some recipients over to a sender: those that no sender had, else those whose turn has come again (PUSH-9). A
- * message that everyone has been handed waits for the latter.
+ * Takes recipients that no sender had, else those whose turn has come again (PUSH-9). A message that everyone has been
+ * handed waits for the latter.
  * @returns undefined: nothing is to be sent now
  */
 export function* takeChunk(holder: string, limit: number, at: string): Operation<Chunk | undefined> {
@@ -109,7 +109,7 @@ function recipientOf(row: Row): Recipient {
   }
 }
 
-/** Each recipient counts once, whichever sender says what became of it. A subscription that is gone is erased. */
+/** Each recipient counts once. A subscription that is gone is erased. */
 export function* closeChunk(message: string, outcomes: readonly Outcome[]): Operation<void> {
   if (outcomes.length === 0) return
   const rows = yield* query(
@@ -149,7 +149,6 @@ export function* handedByOthers(holder: string): Operation<Handed[]> {
   }))
 }
 
-/** Of messages that are not closed. */
 export function* openMessages(): Operation<number> {
   return yield* countOf("SELECT count(*) AS count FROM messages WHERE state IN ('sending', 'waiting')")
 }

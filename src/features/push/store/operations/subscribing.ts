@@ -4,14 +4,14 @@ import type { Subscription } from '../records.ts'
 
 /** More are a mistake or an attack. */
 export const MAX_TOPICS = 50
-/** A mark of what was announced outlives what lists still show. Days. */
+/** What was announced outlives what lists show. Days. */
 const MARK_DAYS = 120
-/** A coverage that was withdrawn, or that nobody ended. Days. */
+/** A coverage may be withdrawn, or never end. Days. */
 const LIVE_DAYS = 30
-/** Messages, as sums. Days. */
+/** Days. */
 const MESSAGE_DAYS = 90
 
-/** Endpoints are long, and an index over them would hold each of them twice. */
+/** An index over endpoints would hold each of them twice. */
 function digestOf(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('base64url')
 }
@@ -22,9 +22,8 @@ export interface TopicChange {
 }
 
 /**
- * Adds and removes topics; a subscription without any is erased (PUSH-4).
- * @returns the topics that it has now; undefined: the secret is another one than that of the subscription, or it has too
- *   many topics
+ * A subscription without topics is erased (PUSH-4).
+ * @returns its topics now; undefined: the secret is another one, or it has too many topics
  */
 export function* change(
   { service, endpoint, p256dh, auth }: Subscription,
@@ -67,7 +66,6 @@ function* topicsOf(id: number): Operation<string[]> {
   return rows.map(({ topic }) => textOf(topic))
 }
 
-/** @returns whether there was one */
 export function* erase(endpoint: string): Operation<boolean> {
   const row = yield* first('DELETE FROM subscriptions WHERE digest = $1 RETURNING id', digestOf(endpoint))
   if (!row) return false
@@ -75,13 +73,11 @@ export function* erase(endpoint: string): Operation<boolean> {
   return true
 }
 
-/** Every topic that a reader has. */
 export function* topics(): Operation<string[]> {
   const rows = yield* query('SELECT DISTINCT topic FROM topics ORDER BY topic')
   return rows.map(({ topic }) => textOf(topic))
 }
 
-/** Nobody hears of a topic that has ended. */
 export function* endTopic(topic: string): Operation<void> {
   const ended = yield* query('DELETE FROM topics WHERE topic = $1 RETURNING subscription_id', topic)
   if (ended.length > 0) yield* forgetWithoutTopics()
