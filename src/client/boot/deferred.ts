@@ -15,7 +15,7 @@ export function drawLazyBlocks(): void {
   whenIdle(drawNext)
 }
 
-/** `Intl` costs 15 ms at first, so the page brings the words (CARD-41). */
+/** `Intl` costs 15 ms at first: the page brings the words (CARD-41). */
 export function startAgo(): void {
   const { minutesAgo, hoursAgo } = document.body.dataset
   const draw = (): void => {

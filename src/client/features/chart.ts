@@ -1,7 +1,4 @@
-/**
- * Shows a line's or pie's values by pointer, touch and keyboard (BLOCK-27): a range over the drawing, with one Tab
- * stop, reads out the table of values.
- */
+/** Shows values by pointer, touch and keyboard (BLOCK-27): a range with one Tab stop reads out the table. */
 export function start(chart: HTMLElement): void {
   const drawing = chart.querySelector('svg')
   const marks = [...chart.querySelectorAll<SVGElement>('.chart-dot, .chart-slice')]

@@ -182,7 +182,7 @@ async function focusAbove(sentinel: Element): Promise<void> {
     const focused = document.querySelector(':focus-visible')
     const isBelow = focused && sentinel.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING
     if (!isBelow) return
-    // The next focus is known after the event.
+    // The event precedes the next focus.
     await new Promise((resolve) => focused.addEventListener('blur', () => setTimeout(resolve), { once: true }))
   }
 }

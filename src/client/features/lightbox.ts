@@ -55,7 +55,7 @@ function contentOf(link: HTMLAnchorElement) {
   }
 }
 
-/** @param sign visible text, where that is not the name */
+/** @param sign visible text, where it is not the name */
 function button(className: string, name = '', sign?: string): HTMLButtonElement {
   const element = Object.assign(document.createElement('button'), { type: 'button', className })
   element.textContent = sign ?? name

@@ -11,7 +11,7 @@ interface LiveUpdates {
   /**
    * Leaves out updates in use.
    * @param everywhere also on the screen
-   * @returns the first update that was put in, or what stands where one was
+   * @returns the first update put in, or what replaces one
    */
   settle(everywhere: boolean): HTMLElement | undefined
 }
@@ -109,7 +109,7 @@ function isIn(among: readonly HTMLElement[], update: HTMLElement): boolean {
   return find(among, idOf(update)) !== undefined
 }
 
-/** Unknown updates lie between the first page (`order`) and the shown ones. */
+/** Unknown updates lie between the first page (`order`) and those shown. */
 function isCutOff(shown: readonly HTMLElement[], order: readonly string[]): boolean {
   return order.length > 0 && !shown.some((one) => !isPinned(one) && order.includes(idOf(one)))
 }

@@ -1,4 +1,4 @@
-/** Milliseconds, up to which failures double the interval. */
+/** Milliseconds that failures double the interval to. */
 const MAX_INTERVAL = 300_000
 
 interface Polling {

@@ -5,10 +5,7 @@ import { countedIn, createPolling } from './polling.ts'
 const INTERVAL = 30_000
 const PATIENCE = 8000
 
-/**
- * Offers what was published since the front page was opened (HOME-20). The button floats, so that nothing moves before
- * a press.
- */
+/** Offers what was published since the page was opened (HOME-20). The button floats: nothing moves before a press. */
 export function start(box: HTMLElement): void {
   const url = box.dataset.published
   const [button, status] = [box.querySelector('button'), box.querySelector<HTMLElement>('[role=status]')]
@@ -36,7 +33,7 @@ export function start(box: HTMLElement): void {
       const href = hrefOf(item)
       if (document.querySelector(`main a[href="${CSS.escape(href)}"]`)) return false
       const date = latestOf(item.querySelectorAll('time'))
-      // A cached page may be older than its first response; a withdrawn article lets an older one move up.
+      // A cached page may be older; a withdrawn article lets an older one move up.
       return known ? !known.has(href) && date >= newestShown : date > newestShown
     }
     const unseen = items.filter(isNew)

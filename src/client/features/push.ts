@@ -1,4 +1,4 @@
-/** Notifications: requested by a click, kept by the server and this browser alone (PUSH-12). */
+/** The server and this browser alone keep a subscription (PUSH-12). */
 
 interface Words {
   turnOn: string

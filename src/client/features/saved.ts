@@ -73,7 +73,7 @@ const IMAGES = ':is(.hero, .byline, .article-body > :not(.lead-copy)) img'
 const MAX_IMAGE = 300_000
 
 /**
- * Keeps the page, styles, scripts, fonts and own images.
+ * Keeps the page, its files and own images.
  * @param others further paths
  * @returns paths of the page and the images
  * @throws when the page cannot be kept

@@ -1,6 +1,6 @@
 /**
- * Serves the shell and read articles offline (docs/decisions/008). It is hand-written, as it counts as a page's script
- * (PERF-1).
+ * Serves the shell and read articles offline (docs/decisions/008). It counts as a page's script (PERF-1), so it is
+ * hand-written.
  */
 import { ARTICLES, IMAGES, isGone, type ReadArticle, type UsedPage } from './saved-articles.ts'
 
