@@ -30,7 +30,7 @@ export interface RequestSettings {
   disbelieve: Disbelief
   access: AccessLog | undefined
   tracing: Tracing | undefined
-  /** Counts views of articles where no page cache does. */
+  /** Counts views of articles where no page cache does; absent: it does. */
   views: Pick<PageViews, 'seen'> | undefined
   lifetimes: Lifetimes
   failures: Failures | undefined

@@ -15,7 +15,7 @@ interface ContentWatchSettings {
   opened: OpenSource
   menus: LiveMenus
   services: Services
-  /** Readers wait for updates: it looks more often. */
+  /** The watch looks more often while readers wait for updates. */
   followed: FollowedCoverages
   purging: Purging
   version: string

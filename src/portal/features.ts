@@ -52,7 +52,7 @@ export interface RunningParts {
   referrers: MostReadOf | undefined
 }
 
-/** In the order in which requests pass them. */
+/** Requests pass the features in this order. */
 export function featuresOf(parts: RunningParts): readonly Mount<Env>[] {
   const { operated, newsletter, ownPush, followed, gitNewsroom, wordPressMedia, otherReleases, pageViews, referrers } =
     parts

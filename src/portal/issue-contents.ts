@@ -17,7 +17,7 @@ import type { Env } from './settings/env.ts'
 
 const UNWATCHED: HostWatch = { tried: () => {}, refused: () => {}, breaker: () => {} }
 
-/** For a command, which has no portal. */
+/** Reads the content as pages do, for a command, which has no portal. */
 export async function openIssueContents(
   env: Env,
   root: string,

@@ -60,7 +60,7 @@ export interface Overrides {
   ampCacheOrigin?: (subdomain: string, host: string) => string
   /** For tests. */
   clock?: Clock
-  /** In development. */
+  /** Development shows them as pages. */
   showsDrafts?: boolean
 }
 

@@ -20,7 +20,7 @@ export interface PurgingSettings {
   proxies?: Proxies
   /** Called when another instance knows of a change. */
   onNewsroom?(): void
-  /** Absent: none takes updates. */
+  /** Absent: no AMP cache takes updates. */
   amp?: { caches: AmpCaches; services: Services }
   /**
    * Announces changed content.

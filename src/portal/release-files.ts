@@ -23,16 +23,16 @@ import type { SharedStore } from '../system/store/shared-store.ts'
 
 /** Longest delay of the readiness while the store is slow. Milliseconds. */
 const PUBLISH_WAIT = 5000
-/** A store may have lost all. Milliseconds. */
+/** A store may lose all meanwhile. Milliseconds. */
 const CHECK_INTERVAL = 5 * 60_000
 /** Milliseconds. */
 const RETRY_PAUSE = 10_000
 
 export interface SharedReleases {
   releases: OtherReleases
-  /** From then on pages may name the files. */
+  /** Resolves when pages may name the files. */
   published: Promise<unknown>
-  /** The store may have lost everything. */
+  /** Publishes again: the store may have lost everything. */
   again(): void
   close(): void
 }

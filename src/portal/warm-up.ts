@@ -61,7 +61,7 @@ export async function warmUp(settings: WarmUpSettings): Promise<void> {
   log.info({ pages: fetched, ms: Math.round(performance.now() - startedAt) }, 'pages are there before readers come')
 }
 
-/** The most wanted come first. */
+/** The most wanted targets come first. */
 async function targetsOf(settings: WarmUpSettings): Promise<Target[]> {
   const { services, pages, hottest } = settings
   const known = hostsOf(settings).map(async ({ service, host }) => {

@@ -1,6 +1,6 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
-/** Two halves of 4 MB. Bytes. */
+/** Two halves of 4 MB, one of which is in use. Bytes. */
 const SIZE = 8 * 1024 * 1024
 /** Short while the space grows, as it doubles in a tenth of a second; long afterwards. Milliseconds. */
 const CHECK_INTERVALS = { growing: 20, held: 1000 }
@@ -25,7 +25,7 @@ const START_LIMIT = 5000
 
 export interface HeldOptimisation {
   started(): void
-  /** From now on functions run often. */
+  /** A reader waits for a page: functions run often from now on. */
   release(): void
 }
 

@@ -6,7 +6,7 @@ import type { SettingRows } from '../../system/settings/setting-row.ts'
 
 const MIN_KEY_BITS = 2048
 
-/** A PEM, its line breaks as such or as `\n`. */
+/** The key is a PEM, its line breaks as such or as `\n`. */
 const rsaKey = z.string().transform((value, context): KeyObject => {
   const key = keyOf(value.replaceAll('\\n', '\n'))
   if (key?.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_KEY_BITS) return key

@@ -35,7 +35,7 @@ interface Newsroom {
   breaking: z.ZodType
 }
 
-/** Made of the schemas by which the newsroom is read. */
+/** The forms come from the schemas by which the newsroom is read. */
 export function deskConfig(newsroom: Newsroom): DeskConfig {
   const { desk, services, words, language } = newsroom
   const { folder } = desk

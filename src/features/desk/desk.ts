@@ -23,7 +23,7 @@ interface DeskPage {
   breaking(): Promise<z.ZodType>
 }
 
-/** Loaded when an editor comes. */
+/** This module is loaded when an editor comes. */
 export async function deskRouter(page: DeskPage): Promise<Router> {
   const { desk, services, service, folder, breaking, portal } = page
   const { reader, unsaved } = page.content

@@ -20,7 +20,7 @@ import { DESK_PREVIEW_PATH } from './route-declarations.ts'
 const MAX_BODY = 512 * 1024
 const PREVIEWS_PER_MINUTE = 120
 const MINUTE = 60_000
-/** Each minute in this process, for all editors, as the desk knows none of them. Milliseconds. */
+/** All editors share so much of a minute, as the desk knows none of them. Milliseconds. */
 const MOST_WORK = 20_000
 const MOST_WAITING = 4
 const MOST_IMAGES = 500

@@ -43,7 +43,7 @@ const COMMIT = /^[0-9a-f]{40}$/
 const COMMITS = 'commits'
 const INCOMING = 'incoming'
 const LOCK = 'lock'
-/** A process may still read the one before. */
+/** A process may still read the commit before. */
 const KEPT = 2
 /** A process that holds the lock touches it; one that was killed does not. Milliseconds. */
 const BEAT = 1000

@@ -17,7 +17,7 @@ export interface GitNewsroom {
   /** A call during a fetch gets the one after it. Never rejects. */
   requested(): Promise<Outcome>
   noticed(): void
-  /** An unproven notice: looks within a minute, however many come. */
+  /** Looks within a minute of notices that may be forged, however many come. */
   suspected(): void
   follow(uses: FollowUses): void
   close(): void
@@ -39,7 +39,7 @@ interface OpenSettings {
 
 /** For lost notices, and hosts that send none. Milliseconds. */
 const INTERVAL = 5 * 60_000
-/** After an unproven notice. Milliseconds. */
+/** A notice may be forged: the pause after it. Milliseconds. */
 const SOON = 60_000
 /** The pause doubles with each failure. Milliseconds. */
 const FIRST_RETRY = 5000

@@ -37,7 +37,7 @@ const variables = {
 export interface GitNewsroomSettings {
   /** Absent: the newsroom is a folder. */
   gitNewsroom?: GitRepository & {
-    /** Relative to the project's. */
+    /** Relative to the project's folder. */
     folder: string
     shown: string
     /** Absent: there is no `POST /ops/newsroom`. */
@@ -49,10 +49,10 @@ export interface GitRepository {
   url: string
   /** Absent: the one that the repository names. */
   branch?: string
-  /** In the repository; absent: all of it. */
+  /** The newsroom's folder in the repository; absent: all of it. */
   path?: string
   credentials?: { user: string; key: string }
-  /** In memory at once. Bytes. */
+  /** A pack is in memory at once. Bytes. */
   maxPack: number
 }
 

@@ -24,7 +24,7 @@ interface Source {
   report: Report
 }
 
-/** An article as Markdown (MACH-6). */
+/** Sends an article as Markdown (MACH-6). */
 export function markdownArticle({ reader, report }: Source): RequestHandler {
   const { caching } = machinesRoutes.article
   return async (request, response) => {
@@ -49,7 +49,7 @@ export function markdownArticle({ reader, report }: Source): RequestHandler {
   }
 }
 
-/** `GET /llms.txt` (llmstxt.org; MACH-9). */
+/** Sends `/llms.txt` (llmstxt.org; MACH-9). */
 export function markdownIndex(reader: ContentRepositories['reader']): RequestHandler {
   return async (request, response) => {
     const { service, content } = contextOf(request)

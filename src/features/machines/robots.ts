@@ -109,7 +109,7 @@ function closed(theirs: string): string {
 
 type Rules = ReadonlyMap<string, readonly string[]>
 
-/** By user agent in lower case. */
+/** Keys are user agents in lower case. */
 function groupsIn(theirs: string): Rules {
   const rules = new Map<string, string[]>()
   let agents: string[] = []

@@ -47,13 +47,13 @@ export interface MediaSettings {
   cdnMailTemplate?: string
   /** In addition to those of WordPress (IMG-16). */
   mediaHosts: readonly string[]
-  /** Absent: only in memory. */
+  /** Absent: media are cached in memory only. */
   mediaCache?: {
     /** Relative to the project's folder. */
     folder: string
     bytes: number
   }
-  /** For one image while it is resized. Bytes. */
+  /** One image takes so much while it is resized. Bytes. */
   imageMemory: number
 }
 

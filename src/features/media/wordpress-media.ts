@@ -62,7 +62,7 @@ export function openWordPressMedia(
   }
 }
 
-/** With the public hosts of its services. */
+/** Each WordPress comes once, with its services' public hosts. */
 export function remoteMediaOf(
   { cmsUrls, mediaHosts }: Pick<ContentSettings, 'cmsUrls'> & Pick<MediaSettings, 'mediaHosts'>,
   services: Services,

@@ -35,7 +35,7 @@ export interface MostReadDependencies {
   reader: ContentRepositories['reader']
 }
 
-/** In the shape of the search (READ-6). */
+/** Sends posts in the shape of the search (READ-6). */
 export function mostReadApi({ mostRead, reader }: MostReadDependencies): RequestHandler {
   return async (request, response) => {
     const { window = DEFAULT_MOST_READ.window } = request.query
@@ -59,7 +59,7 @@ interface ArticleFigures {
   views: Record<MostReadWindow, number>
 }
 
-/** Views of each service's most read articles (READ-7). */
+/** Sends views of each service's most read articles (READ-7). */
 export function mostReadFigures(
   { mostRead, reader }: MostReadDependencies,
   services: Services,

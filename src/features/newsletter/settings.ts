@@ -70,7 +70,7 @@ export interface NewsletterSettings {
 export interface MailSettings {
   smtp: SmtpSettings
   from: Mailbox
-  /** Of all instances. */
+  /** All instances share it. */
   hourlyLimit: number
 }
 
@@ -103,7 +103,7 @@ export const newsletterSettings = defineSettings({
     ]),
 })
 
-/** Relative to the project's folder. */
+/** The folder is relative to the project's. */
 export function stateFolder({ SUBSCRIBERS_FILE }: RawVariables): string {
   return dirname(SUBSCRIBERS_FILE || DEFAULT_FILE)
 }

@@ -49,7 +49,7 @@ const MAX_TITLE = 120
 const MAX_BODY = 240
 const MAX_MARKS = 50
 const TITLES_OF_DAY = 3
-/** The first look of a topic without anything leaves it. */
+/** The first look at a topic without anything leaves this mark. */
 const NOTHING = 'nothing'
 
 export interface AnnouncerSettings extends Pick<NonNullable<OwnPushSettings['ownPush']>, 'quietHours' | 'dailyHour'> {
@@ -151,7 +151,7 @@ function breakingNews({ messages }: Service, line: BreakingLine | undefined): Ne
   }
 }
 
-/** Once a day (PUSH-2). */
+/** This news comes once a day (PUSH-2). */
 async function newsOfDay({ reader, dailyHour }: AnnouncerSettings, service: Service, at: Date): Promise<News> {
   const today = localTime(at.getTime(), service.timeZone)
   if (today.hour < dailyHour) return { ...SILENT, marks: [NOTHING] }

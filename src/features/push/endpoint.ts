@@ -4,8 +4,8 @@ import { isInternalAddress } from '../../system/network/addresses.ts'
 const MAX_LENGTH = 2000
 
 /**
- * https, its usual port, a public host with a name (PUSH-5).
- * @param ownHosts may be private and without TLS
+ * A push service has https, its usual port, and a public host with a name (PUSH-5).
+ * @param ownHosts of the operator's own network, which may be private and without TLS
  * @returns undefined: the portal sends nothing there
  */
 export function endpointOf(text: string, ownHosts: readonly string[]): URL | undefined {

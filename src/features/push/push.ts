@@ -43,7 +43,7 @@ const CLICKS = 10_000
 /** A push service in trouble is named this often. Milliseconds. */
 const REPORT = 60_000
 
-/** A database where one is set, else a file. */
+/** Subscriptions are in a database where one is set, else in a file. */
 export function pushPlaceOf(push: { file: string }, { database }: PostgresqlSettings, root: string): PushPlace {
   return database ? { database } : { file: resolve(root, push.file) }
 }

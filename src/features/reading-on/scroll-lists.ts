@@ -24,7 +24,7 @@ const listsSchema = z.object({
   categories: z.record(z.string(), links).default({}),
 })
 
-/** In the shape of the endpoint (NEXT-11). */
+/** Reads lists in the shape of the endpoint (NEXT-11). */
 export function scrollLists(store: SharedStore, report: Report, now: Clock = elapsed): ScrollLists {
   const read = async (key: string): Promise<ScrollPosts | undefined> => {
     const text = await store.get(key)

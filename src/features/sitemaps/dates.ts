@@ -32,7 +32,7 @@ export function createSightings(max: number) {
       if (seen.length >= max) seen = []
       seen.push({ place, at })
     },
-    /** As if articles came evenly between the dates around it. */
+    /** A guess, as if articles came evenly between the dates around it. */
     placeOf(at: number): number | undefined {
       let [older, newer]: Array<{ place: number; at: number } | undefined> = []
       for (const one of seen) {

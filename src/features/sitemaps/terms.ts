@@ -10,7 +10,7 @@ import type { MenuItem, Service } from '../../services/service.ts'
 import { latestOf, newestDate } from './dates.ts'
 import { TERM_KINDS, type TermKind } from './paths.ts'
 
-/** For a CMS without a directory. */
+/** Articles that are scanned for lists where the CMS has no directory. */
 const MAX_ARTICLES_READ = 2000
 const MAX_SEPARATE_READ = 500
 const MAX_PAGES_READ = 50
@@ -22,7 +22,7 @@ const SEEN_TTL_MS = 24 * INDEX_TTL_MS
 
 type TermPaths = Record<TermKind, Map<string, string | undefined>>
 
-/** With the date of their change or of their newest article. */
+/** Public paths, with the date of their change or of their newest article. */
 export type Terms = TermPaths & {
   newest: string | undefined
 }

@@ -70,13 +70,13 @@ export interface Env
   /** Why a site without a folder is not as its WordPress says now. */
   siteProblem?: string
   redirects?: Redirects
-  /** Rows in a loop (SITE-18). */
+  /** Rows that are left out because they are in a loop (SITE-18). */
   redirectLoops?: readonly FolderProblem[]
   /** Every value to hide, and its encoded forms. */
   secrets: readonly string[]
 }
 
-/** Lists every problem at once. */
+/** Names every problem at once, so that the operator can fix them together. */
 export class EnvError extends Error {
   override readonly name = 'EnvError'
   constructor(readonly problems: string[]) {
@@ -85,7 +85,7 @@ export class EnvError extends Error {
 }
 
 /**
- * The environment goes over the site folder.
+ * The environment's settings go over those of the site folder.
  * @throws {EnvError} with every problem, secrets masked
  */
 export function readEnv(site: Site, variables: RawVariables = environment(), memory: Memory = availableMemory()): Env {

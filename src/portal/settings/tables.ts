@@ -80,7 +80,7 @@ export function settingsTable(): string {
   ].join('\n')
 }
 
-/** Absent ones at the end leave no commas. */
+/** Absent defaults at the end leave no commas. */
 function cellOf(values: readonly string[]): string {
   return values.slice(0, values.findLastIndex((value) => value !== '') + 1).join(', ')
 }

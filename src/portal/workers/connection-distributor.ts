@@ -7,7 +7,7 @@ import type { FromPrimary } from './messages.ts'
 
 /** How long a connection waits for a worker; then it gets a 503. Milliseconds. */
 const WAIT_LIMIT = 5000
-/** More get the 503 at once. */
+/** More connections get the 503 at once. */
 const MAX_WAITING = 4096
 /** Limits a client that reads its 503 slowly. Milliseconds. */
 const FAREWELL_LIMIT = 1000
@@ -30,7 +30,7 @@ export interface Distributor {
 
 /** @param openFiles descriptors of the process; rejects where the system does not say */
 export function createDistributor(log: Logger, openFiles: () => Promise<OpenFiles> = readOpenFiles): Distributor {
-  /** The longest free comes first. */
+  /** The worker that has been free longest comes first. */
   const free = new Set<Worker>()
   const offered = new Map<Worker, Socket>()
   const members = new Set<Worker>()

@@ -166,7 +166,7 @@ function replace(primary: Primary, slot: Slot, gaveUp: boolean): void {
   restarts.add(timer)
 }
 
-/** In a shutdown all wait for the last one. */
+/** In a shutdown all workers wait for the last one. */
 function confirmStopped({ distributor, isEnding, stopped }: Primary): void {
   const workers = living()
   const ended = isEnding ? workers : workers.filter(({ id }) => stopped.has(id))

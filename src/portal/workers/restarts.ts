@@ -15,7 +15,7 @@ export interface Replacement {
 
 /** A worker that ran this long is not in a crash loop. Milliseconds. */
 const LIVED = 10_000
-/** The cause seldom meets the replacement. */
+/** Deaths without a delay: their cause seldom meets the replacement. */
 const FREE = 3
 const FIRST_PAUSE = 100
 /**

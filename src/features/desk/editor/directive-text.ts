@@ -15,7 +15,7 @@ const IMAGE = String.raw`!\[((?:[^[\]\n]|\\[[\]])*)\]\((?:<([^<>\n]+)>|([^\s()<>
 /** Anything else makes the directive a text that is kept. */
 const IMAGES_ALONE = String.raw`(?:\s*${IMAGE.replaceAll(/(?<!\\)\((?!\?)/g, '(?:')})*\s*?`
 
-/** The editor tries it at each block. */
+/** The editor tries the pattern at each block. */
 export function directivePattern(directive: Directive): RegExp {
   return new RegExp(`^${directiveSource(directive, 'fence')}`)
 }
@@ -136,7 +136,7 @@ export function imageLine(values: Readonly<Record<string, unknown>>): string {
   return `![${alt.replace(/[[\]]/g, '\\$&').replace(/\s+/g, ' ')}](${target}${title})`
 }
 
-/** Also as a spreadsheet puts them into the clipboard. */
+/** Reads what a spreadsheet puts into the clipboard, too. */
 export function tableText(written: string): string {
   const rows = written
     .split(/\r?\n/)

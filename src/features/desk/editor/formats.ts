@@ -51,7 +51,7 @@ const sourceOf = (values: Values): string => (typeof values[SOURCE] === 'string'
 type ShownField = Exclude<FieldName, 'names' | 'isLeadMade'>
 const SHOWN = Object.keys(FIELD_NAMES) as ShownField[]
 
-/** In the spellings of other generators too. */
+/** Reads the spellings of other generators too. */
 export const articleFormat: FileFormat = {
   fromFile: (text) => ({ ...articleOf(text).values, [SOURCE]: text }),
   toFile(edited) {
@@ -117,7 +117,7 @@ function lineOf(error: unknown, json = ''): number {
   return line === undefined ? lineOfJsonProblem(json) : Number(line)
 }
 
-/** In the order in which they count. */
+/** The first name counts. */
 function writtenNames(name: ShownField, fields: Values): string[] {
   const written = new Map(Object.keys(fields).map((field) => [plainName(field), field]))
   return FIELD_NAMES[name]

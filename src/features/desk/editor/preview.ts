@@ -5,7 +5,7 @@ import type { Values } from './front-text.ts'
 
 export type CreateElement = (type: string, properties: object, ...children: unknown[]) => unknown
 
-/** An Immutable map. */
+/** The editor passes an Immutable map. */
 interface Entry {
   get(name: 'data'): { toJS(): Values }
   get(name: 'path'): string | undefined
@@ -14,7 +14,7 @@ interface Entry {
 
 interface MediaFile {
   path: string
-  /** While the file is in the editor alone. */
+  /** The browser's own URL while the file is in the editor alone. */
   url?: string
 }
 

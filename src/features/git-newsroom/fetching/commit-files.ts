@@ -9,9 +9,9 @@ export interface Repository {
 }
 
 export interface CommitFiles {
-  /** By the path from the newsroom's folder. */
+  /** Object ids by path from the newsroom's folder. */
   files: Map<string, string>
-  /** Each with its path and the remedy. */
+  /** Each problem has its path and the remedy. */
   problems: string[]
 }
 

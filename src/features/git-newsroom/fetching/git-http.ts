@@ -5,7 +5,7 @@ import { FetchError } from './limits.ts'
 
 /** Bytes. */
 const MOST_OTHER_BYTES = 32 * 1024 * 1024
-/** The capabilities are in it. Bytes. */
+/** Beginning of a list of refs with the capabilities. Bytes. */
 const CAPABILITIES = 4096
 /** Milliseconds. */
 const HEAD_LIMIT = 30_000

@@ -12,7 +12,7 @@ export const LIMITS = {
   path: 500,
 } as const
 
-/** In words for the operator. */
+/** The message is for the operator. */
 export class FetchError extends Error {
   override readonly name = 'FetchError'
 }

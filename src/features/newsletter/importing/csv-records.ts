@@ -20,7 +20,7 @@ const MARKS: ReadonlyArray<readonly [Encoding, readonly number[]]> = [
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/** UTF-8, unless what is beyond ASCII says otherwise; then what Excel writes in Poland. */
+/** Assumes UTF-8, unless what is beyond ASCII says otherwise; then what Excel writes in Poland. */
 export function decodeList(bytes: Uint8Array, encoding = encodingOf(bytes)): { text: string; encoding: Encoding } {
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
 }
@@ -78,7 +78,7 @@ interface Lines {
   isRow(cells: readonly string[]): boolean
 }
 
-/** The last line is not part of it. */
+/** The last line is not part of the range. */
 interface Range {
   from: number
   end: number

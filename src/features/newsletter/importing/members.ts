@@ -52,7 +52,7 @@ const COMPLAINED = ['complained at', 'date complained', 'data skargi']
 
 type Status = 'confirmed' | 'subscribed' | 'unproven' | SuppressionReason
 
-/** Without diacritics and punctuation. */
+/** Words are without diacritics and punctuation. */
 const STATUSES: Readonly<Record<Status, readonly string[]>> = {
   confirmed: [
     ...['confirmed', 'subscribed and confirmed', 'recorded and confirmed', 'potwierdzony', 'zapisany i potwierdzony'],
@@ -88,7 +88,7 @@ const STATUS_OF: ReadonlyMap<string, Status> = new Map(
   Object.entries(STATUSES).flatMap(([status, words]) => words.map((word) => [word, status as Status] as const)),
 )
 
-/** In the language of the spreadsheet's user. */
+/** Spreadsheets write them in their user's language. */
 const SPREADSHEET_WORDS: ReadonlyMap<string, boolean> = new Map([
   ...['true', '1', 'yes', 'prawda', 'tak', 'wahr', 'vrai'].map((word) => [word, true] as const),
   ...['false', '0', 'no', 'falsz', 'nie', 'falsch', 'faux'].map((word) => [word, false] as const),

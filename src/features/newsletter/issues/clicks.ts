@@ -6,7 +6,7 @@ export interface Click {
   issueId: string
   link: number
   version: SubjectVersion | ''
-  /** Never stored. */
+  /** Tells clients apart in memory; never stored. */
   client: string
 }
 

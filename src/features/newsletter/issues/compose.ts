@@ -139,7 +139,7 @@ export async function publishedSince(
   return kind === 'series' ? chosen.reverse() : chosen
 }
 
-/** The line stands alone where it leads elsewhere. */
+/** A line that leads elsewhere stands without an article. */
 export async function composeBreaking(
   reader: ContentRepository,
   { text, href }: BreakingLine,

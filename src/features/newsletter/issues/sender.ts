@@ -55,8 +55,8 @@ export interface SenderSettings {
 }
 
 /**
- * `complete`: nobody waits. `deferred`: some are due later. `stopped`: by the signal, or by trouble with the server.
- * `busy`: another process sends it.
+ * `complete`: all have the issue, refused it, or left. `deferred`: some are due later. `stopped`: by the signal, or by
+ * trouble with the server. `busy`: another process sends it.
  */
 export type SendOutcome = { kind: 'complete' | 'deferred' | 'busy' } | { kind: 'stopped'; problem?: string }
 

@@ -8,7 +8,7 @@ export type Notice =
   /** A power cut may take acknowledged changes. */
   | { kind: 'not-durable'; settings: readonly string[] }
   | { kind: 'unreachable'; problem: string }
-  /** The database has not got them. */
+  /** The file has subscribers that the database has not got. */
   | { kind: 'unused-file'; file: string }
   /** Addresses not confirmed in time were deleted. */
   | { kind: 'forgotten'; count: number }

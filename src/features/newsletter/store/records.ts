@@ -9,11 +9,11 @@ export interface Subscriber {
   status: SubscriberStatus
   createdAt: string
   confirmedAt: string | undefined
-  /** Absent: the portal's own letter. */
+  /** What says so of an imported one; absent: the portal's own letter. */
   proof: string | undefined
   token: string
   tokenExpiresAt: string
-  /** 22 characters of base64url, valid as long as the row is there. */
+  /** A token of 22 characters of base64url, valid as long as the row is there. */
   manageToken: string
 }
 
@@ -33,7 +33,7 @@ export type SuppressionReason = 'bounce' | 'complaint' | 'unsubscribe'
 export interface Letter {
   id: number
   kind: 'confirm' | 'already' | 'welcome' | 'series'
-  /** From 1. */
+  /** Counted from 1. */
   step: number
   email: string
   service: string

@@ -13,7 +13,7 @@ export interface OutboxSettings {
   compose(letter: Letter): MailMessage | undefined
   onOutcome(outcome: MailOutcome['kind']): void
   report: OutboxReport
-  /** Of all instances (SUB-25). */
+  /** All instances share it (SUB-25). */
   hourlyLimit: number
   now?: () => Date
   /** Bounds the random time from a request to the look that it causes. Milliseconds. */
@@ -26,7 +26,7 @@ export interface OutboxSettings {
 export interface OutboxReport {
   stuck(outcome: Extract<MailOutcome, { kind: 'deferred' }>): void
   refused(kind: Letter['kind'], code: number): void
-  /** At most once an hour. */
+  /** Called at most once an hour: others wait for the next one. */
   limited(): void
   failed(error: unknown): void
 }

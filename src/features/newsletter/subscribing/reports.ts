@@ -134,7 +134,7 @@ const SHAPES = {
 } as const satisfies Record<Reporter, z.ZodType<MailReport[]>>
 
 /**
- * A full mailbox does not last.
+ * Only what lasts counts: a full mailbox does not.
  * @returns undefined for another shape than the documented one
  */
 export function readReports(reporter: Reporter, json: unknown): MailReport[] | undefined {

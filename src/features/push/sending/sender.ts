@@ -26,10 +26,10 @@ const RENEWAL_MS = 3000
 /** While one chunk waits for its last response, the others go on. */
 const CHUNKS_AT_ONCE = 4
 const CHUNK = 40
-/** To one push service. */
+/** Connections to one push service. */
 export const CONNECTIONS = CHUNKS_AT_ONCE * CHUNK
 const SECOND = 1000
-/** Seconds. */
+/** Pauses before a recipient's next attempt. Seconds. */
 const PAUSES = [10, 30, 120, 600, 1800]
 const DEFAULT_WAIT = 60 * SECOND
 const LONGEST_WAIT = 3600 * SECOND

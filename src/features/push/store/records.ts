@@ -20,9 +20,9 @@ export interface Message {
   urgency: Urgency
   /** A message waits at night. */
   dueAt: string
-  /** Later it goes to nobody. */
+  /** Nobody gets the message later. */
   expiresAt: string
-  /** Takes the place of earlier ones that have not gone out. */
+  /** Earlier messages of the topic that wait are dropped. */
   replaces: boolean
   endsTopic: boolean
 }

@@ -38,7 +38,7 @@ const PAGE = 5000
 const WAS_CONFIRMED =
   '(subscribers.confirmed_at IS NULL OR subscribers.confirmed_at <= $4 OR subscribers.confirmed_at > $5)'
 
-/** Any process may go on with it from the first page on. */
+/** Any process may go on with the issue from the first page on. */
 export function* startPage(issueId: string, at: string): Operation<StartedPage> {
   // Locks the row against a concurrent start.
   const issue = yield* first(

@@ -1,7 +1,7 @@
 import type { SubjectVersion } from '../../../../content/issue-links.ts'
 import { first, type Operation, query, secondsFrom, textOf } from '../../../../system/sql/operation.ts'
 
-/** No row is of a reader (ISSUE-20). */
+/** A row is a sum, and of no reader (ISSUE-20). */
 export interface LinkClicks {
   issueId: string
   link: number

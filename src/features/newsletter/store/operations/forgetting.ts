@@ -27,7 +27,7 @@ const WAITED_TOO_LONG = `status = 'pending' AND created_at <= $1 AND id <= (
   SELECT CASE WHEN count(*) < ${UNCONFIRMED_DAYS} THEN 0 ELSE min(last_id) END
   FROM (SELECT last_id FROM looks ORDER BY rowid DESC LIMIT ${UNCONFIRMED_DAYS}) AS last_looks)`
 
-/** Deletes one batch (SUB-14). */
+/** Deletes one batch of overdue addresses (SUB-14). */
 export function* forget(at: string): Operation<Forgotten> {
   const isFirst = yield* recordLook(at)
   // An address that is confirmed meanwhile stays.

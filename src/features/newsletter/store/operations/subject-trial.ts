@@ -4,7 +4,7 @@ import { first, type Operation, query, secondsFrom, textOf, textOrNone } from '.
 
 /** Some readers get one of two subjects, the others the better one (ISSUE-21). */
 
-/** After the last mail of the trial. Seconds. */
+/** Clicks count so long after the last mail of the trial. Seconds. */
 export const TRIAL_SECONDS = 3600
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -19,7 +19,7 @@ export function trialVersion(issueId: string, share: number): string {
   const each = Math.max(1, Math.min(ALPHABET.length / 2, Math.round((ALPHABET.length * share) / 200)))
   const number = createHash('sha256').update(issueId).digest()
   const [place, turn] = [1 + (number.readUInt16BE(0) % PLACES), number.readUInt16BE(2) % ALPHABET.length]
-  // Each issue has other readers.
+  // Not the same readers in every issue.
   const turned = ALPHABET.slice(turn) + ALPHABET.slice(0, turn)
   const among = (from: number): string =>
     `IN (${[...turned.slice(from, from + each)].map((character) => `'${character}'`).join(', ')})`

@@ -8,7 +8,7 @@ export const URGENCIES = ['high', 'normal', 'low'] as const satisfies readonly U
 /**
  * Makes a message of what no instance has announced yet (PUSH-10).
  * @param marks the newest first: older ones never become news when it is withdrawn
- * @returns `first`: nothing was known of the topic
+ * @returns `first`: nothing was known of the topic, so what it shows is old
  */
 export function* announce(
   topic: string,
@@ -74,7 +74,7 @@ export function* addClicks(clicks: ReadonlyArray<{ id: string; clicks: number }>
   }
 }
 
-/** Of topics that are chosen, or had messages within the last months. */
+/** Sums up topics that are chosen, or had messages within the last months. */
 export function* figures(): Operation<TopicFigures[]> {
   const sums = yield* query(
     `SELECT topic, sum(sent) AS sent, sum(refused) AS refused, sum(gone) AS gone, sum(unknown) AS unknown,

@@ -4,11 +4,11 @@ import type { Subscription } from '../records.ts'
 
 /** More are a mistake or an attack. */
 export const MAX_TOPICS = 50
-/** What was announced outlives what lists show. Days. */
+/** A mark of what was announced outlives what lists still show. Days. */
 const MARK_DAYS = 120
 /** A coverage may be withdrawn, or never end. Days. */
 const LIVE_DAYS = 30
-/** Days. */
+/** Sums of messages stay so long. Days. */
 const MESSAGE_DAYS = 90
 
 /** An index over endpoints would hold each of them twice. */
