@@ -25,7 +25,7 @@ const LEASE_SECONDS = 10
 const RENEWAL_MS = 3000
 /** While one chunk waits for its last response, the others go on. */
 const CHUNKS_AT_ONCE = 4
-const CHUNK = 40
+const CHUNK = 100
 /** Connections to one push service. */
 export const CONNECTIONS = CHUNKS_AT_ONCE * CHUNK
 const SECOND = 1000
