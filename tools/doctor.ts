@@ -26,6 +26,7 @@ import { databaseChecks, mailChecks, newsletterChecks } from './doctor/checks/ne
 import { newsroomChecks } from './doctor/checks/newsroom.ts'
 import { channelChecks, pageChecks, type RunningPortal } from './doctor/checks/pages.ts'
 import { podcastChecks } from './doctor/checks/podcasts.ts'
+import { pushChecks } from './doctor/checks/push.ts'
 import { redirectChecks, type SiteFolder, siteChecks, siteLinkChecks } from './doctor/checks/site.ts'
 import { wordPressChecks } from './doctor/checks/wordpress.ts'
 import { type Check, createScreen, type Finding, runChecks, type Screen } from './doctor/run-checks.ts'
@@ -50,6 +51,7 @@ async function run(): Promise<number> {
     ...mailChecks(env),
     ...(env.database && env.newsletterProvider.kind === 'own' ? databaseChecks(env.database) : []),
     ...newsletterChecks(env),
+    ...pushChecks(env),
     ...redirectChecks(env.redirects?.size, env.redirectLoops),
     ...(site ? siteChecks(site) : []),
     ...sourceChecks(env),

@@ -63,7 +63,8 @@ export function featuresOf(parts: RunningParts): readonly Mount<Env>[] {
     mountMostReadFigures,
     (app, dependencies) => {
       const mostRead = pageViews && dependencies.content.mostRead
-      mountFigures(app, dependencies, { mostRead, referrers, tables: newsletter.figures ? [newsletter.figures] : [] })
+      const tables = [newsletter.figures, ownPush?.figures].filter((table) => table !== undefined)
+      mountFigures(app, dependencies, { mostRead, referrers, tables })
     },
     (app, dependencies) => mountImages(app, dependencies, wordPressMedia),
     (app) => mountReleaseFiles(app, otherReleases),

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { usePortal } from '../context.ts'
 
 interface PushPlaceProps {
@@ -5,6 +6,8 @@ interface PushPlaceProps {
   topics: ReadonlyArray<readonly [name: string, words: string]>
   isSection?: boolean
 }
+
+const ROWS: CSSProperties = { display: 'grid', gap: 'var(--space-3)' }
 
 /** The browser asks only after a click (PUSH-12). src/client/features/push.ts works it. */
 export function PushPlace({ topics, isSection = false }: PushPlaceProps) {
@@ -20,22 +23,24 @@ export function PushPlace({ topics, isSection = false }: PushPlaceProps) {
       data-push={push.publicKey}
       data-words={JSON.stringify(words)}
     >
-      <Title>{isSection ? title : <strong>{title}</strong>}</Title>
-      <p>{lead}</p>
-      {topics.map(([name, label], index) => (
-        <p key={name} hidden={topics.length === 1}>
-          <label className="consent">
-            <input type="checkbox" value={name} defaultChecked={index === 0} />
-            <span>{label}</span>
-          </label>
+      <div style={ROWS}>
+        <Title>{isSection ? title : <strong>{title}</strong>}</Title>
+        <p>{lead}</p>
+        {topics.map(([name, label], index) => (
+          <p key={name} hidden={topics.length === 1}>
+            <label className="consent">
+              <input type="checkbox" value={name} defaultChecked={index === 0} />
+              <span>{label}</span>
+            </label>
+          </p>
+        ))}
+        <p>
+          <button className="button" type="button">
+            {topics.length === 1 ? `${turnOn}: ${lowerFirst(topics[0]?.[1] ?? '')}` : turnOn}
+          </button>
         </p>
-      ))}
-      <p>
-        <button className="button" type="button">
-          {topics.length === 1 ? `${turnOn}: ${lowerFirst(topics[0]?.[1] ?? '')}` : turnOn}
-        </button>
-      </p>
-      <p className="form-message" role="status" />
+        <p className="form-message" role="status" />
+      </div>
     </aside>
   )
 }

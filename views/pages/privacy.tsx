@@ -11,8 +11,8 @@ import { type NewsletterFacts, usePortal } from '../context.ts'
 import type { PageDataOf } from '../page-data.ts'
 
 export function PrivacyPage({ service }: PageDataOf<'privacy'>) {
-  const { integrations, hasAnimations, newsletter } = usePortal()
-  const { privacy } = service.messages
+  const { integrations, hasAnimations, newsletter, push } = usePortal()
+  const { privacy, push: notifications } = service.messages
   const animated = hasAnimations && integrations.consent !== 'none'
   const rows = thirdPartiesOf(integrations, { hasAnimations: animated, described: service.group.thirdParties })
   return (
@@ -30,6 +30,12 @@ export function PrivacyPage({ service }: PageDataOf<'privacy'>) {
           <Embeds service={service} integrations={integrations} />
           <OwnData service={service} integrations={integrations} />
           {newsletter && <Newsletter service={service} newsletter={newsletter} />}
+          {push && (
+            <>
+              <h2>{notifications.title}</h2>
+              <p>{notifications.keeps}</p>
+            </>
+          )}
         </div>
       </article>
     </div>

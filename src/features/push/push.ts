@@ -3,6 +3,7 @@ import type { Express } from 'express'
 import type { Logger } from 'pino'
 import type { BreakingLine } from '../../content/breaking.ts'
 import type { AppDependencies } from '../../http/app-dependencies.ts'
+import type { FigureSource } from '../../http/figures.ts'
 import { lateHandler } from '../../http/late-handler.ts'
 import { sharedLimit } from '../../http/middleware/shared-limit.ts'
 import type { Metrics } from '../../observability/metrics.ts'
@@ -20,7 +21,8 @@ import type { PushStore } from './store/store.ts'
 /** The portal's own web push (docs/decisions/148). */
 export interface OwnPush {
   publicKey: string
-  store: PushStore
+  /** For editors. */
+  figures: FigureSource
   mount(app: Express, dependencies: AppDependencies): void
   close(): Promise<void>
 }
@@ -80,7 +82,7 @@ export function openOwnPush(
   const clicks = createClicks(store, onError)
   return {
     publicKey: vapid.publicKey,
-    store,
+    figures: async (service) => (await import('./push-figures.ts')).pushFigures(service, store),
     mount(app, dependencies) {
       const { content, store: shared } = dependencies
       const limitStores = shared && {

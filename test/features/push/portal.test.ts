@@ -102,6 +102,13 @@ describe('with keys', () => {
     expect((await post(portal, '/api/push/clicks', { id: 'x' })).status).toBe(400)
     const { text } = await portal.get('/metrics', { authorization: 'Bearer a-token-of-letters' })
     expect(text).toContain('szpalta_push_messages_total{outcome="sent"} 1')
+    const figures = await portal.get('/ops/figures', {
+      authorization: 'Bearer a-token-of-letters',
+      accept: 'application/json',
+    })
+    const { tables } = JSON.parse(figures.text) as { tables: Array<{ title: string; rows: unknown[][] }> }
+    const [row] = tables.find(({ title }) => title === 'Powiadomienia')?.rows ?? []
+    expect(row).toEqual([{ text: newsroom.path, href: newsroom.path }, 1, 1, 0, 0, 0, 0])
     const log = JSON.stringify(portal.logs)
     for (const secret of [browser.path, browser.p256dh, browser.auth]) expect(log).not.toContain(secret)
   }, 120_000)
@@ -119,6 +126,7 @@ describe('with keys', () => {
     const worker = (await portal.get('/sw.js')).text
     expect(worker).toMatch(/"notificationclick"/)
     expect((await portal.get('/obserwuj')).text).toContain(publicKey)
+    expect((await portal.get('/prywatnosc-i-pliki-cookie')).text).toContain('usługa powiadomień Twojej przeglądarki')
   })
 
   test('PUSH-4: a browser adds and removes topics, and erases itself', async () => {
