@@ -58,7 +58,7 @@ export function createSender(settings: SenderSettings): Sender {
   }
   const sendOver = async (isLost: () => boolean): Promise<void> => {
     while (!signal.aborted && !isLost()) {
-      const chunk = await store.takeChunk(holder, CHUNK, now())
+      const chunk = await store.takeChunk(holder, Math.min(CHUNK, settings.rate), now())
       if (!chunk) return
       await sendChunk(chunk)
     }
