@@ -33,7 +33,7 @@ const FIGURES = [
   () => import('../features/figures/page.ts'),
   () => import('../features/newsletter/issues/issue-figures.ts'),
 ]
-const PUSH = [() => import('../features/push/routes.ts')]
+const PUSH = [() => import('../features/push/routes.ts'), () => import('../features/push/push-figures.ts')]
 const MARKDOWN = [() => import('../features/machines/markdown.ts')]
 const GIT_NEWSROOM = [
   () => import('../features/git-newsroom/request-signature.ts'),
