@@ -13,8 +13,8 @@ const ROWS: CSSProperties = { display: 'grid', gap: 'var(--space-3)' }
 export function PushPlace({ topics, isSection = false }: PushPlaceProps) {
   const { service, push, preview } = usePortal()
   if (!push || preview) return null
-  const { title, lead, turnOn, turnOff, on, off, ask, blocked, install, unsupported, failed } = service.messages.push
-  const words = { turnOn, turnOff, on, off, ask, blocked, install, unsupported, failed }
+  const { title, lead, turnOn, turnOff, on, off, blocked, install, unsupported, failed } = service.messages.push
+  const words = { turnOn, turnOff, on, off, blocked, install, unsupported, failed }
   const Title = isSection ? 'h2' : 'p'
   return (
     <aside

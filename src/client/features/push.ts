@@ -5,7 +5,6 @@ interface Words {
   turnOff: string
   on: string
   off: string
-  ask: string
   blocked: string
   install: string
   unsupported: string
@@ -61,7 +60,6 @@ export function start(place: HTMLElement): void {
     act(async () => {
       if (isOn) return change([])
       const checked = boxes.filter((box) => box.checked).map(({ value }) => value)
-      if (Notification.permission === 'default') say(words.ask)
       if ((await Notification.requestPermission()) !== 'granted') {
         return say(Notification.permission === 'denied' ? words.blocked : words.off, true)
       }

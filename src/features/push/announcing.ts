@@ -52,7 +52,9 @@ const TITLES_OF_DAY = 3
 /** The first look at a topic without anything leaves this mark. */
 const NOTHING = 'nothing'
 
-export interface AnnouncerSettings extends Pick<NonNullable<OwnPushSettings['ownPush']>, 'quietHours' | 'dailyHour'> {
+export interface AnnouncerSettings extends Pick<NonNullable<OwnPushSettings['ownPush']>, 'dailyHour'> {
+  /** Absent: no hour is quiet. */
+  quietHours: { from: number; to: number } | undefined
   store: Pick<PushStore, 'topics' | 'announce'>
   services: Services
   reader(service: Service): Pick<ContentRepository, 'article' | 'archive' | 'newest'>

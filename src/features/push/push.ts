@@ -12,6 +12,7 @@ import type { ContentRepositories } from '../../sources/content-repositories.ts'
 import { elapsed } from '../../system/clock.ts'
 import type { PostgresqlSettings } from '../../system/postgresql/settings.ts'
 import { createAnnouncer } from './announcing.ts'
+import { quietHoursOf } from './quiet-hours.ts'
 import { PUSH_API } from './route-declarations.ts'
 import { startPushThread } from './sending/push-thread.ts'
 import type { PushPlace } from './sending/thread-messages.ts'
@@ -75,7 +76,7 @@ export function openOwnPush(
     reader: (service) => reader(service, { revalidate: true }),
     breaking,
     onError,
-    quietHours,
+    quietHours: quietHoursOf(quietHours),
     dailyHour,
   })
   const looks = repeated(() => announcer.look().catch(onError), LOOK)

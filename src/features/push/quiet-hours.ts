@@ -20,3 +20,9 @@ export function nextLoudMoment(at: Date, zone: TimeZone, quiet: { from: number; 
   }
   return at
 }
+
+/** @param written `22-7`; anything else: no hour is quiet */
+export function quietHoursOf(written: string): { from: number; to: number } | undefined {
+  const [from, to] = written.split('-').map(Number)
+  return from === undefined || to === undefined || from === to ? undefined : { from, to }
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineSettings, type RawVariables } from '../../system/settings/define-settings.ts'
+import { defineSettings } from '../../system/settings/define-settings.ts'
 import { httpUrl, numeric } from '../../system/settings/forms.ts'
 import type { SettingRows } from '../../system/settings/setting-row.ts'
 
@@ -18,78 +18,57 @@ export const pushRows: SettingRows<typeof scriptVariables> = [
   { names: ['PUSH_SCRIPT_URL'], meaning: 'script of push notifications; not in AMP, which runs none' },
 ]
 
-const key = (bytes: number, of: string) =>
-  z
-    .string()
-    .refine(
-      (value) => /^[A-Za-z0-9_-]+$/.test(value) && Buffer.from(value, 'base64url').length === bytes,
-      `is not ${of} of VAPID (base64url)`,
-    )
-const hour = /^([01]?\d|2[0-3])-([01]?\d|2[0-3])$/
+const key = (bytes: number) =>
+  z.string().refine((value) => Buffer.from(value, 'base64url').length === bytes, 'is no key of VAPID (base64url)')
 
 const variables = {
-  VAPID_PUBLIC_KEY: key(65, 'a public key').optional(),
-  VAPID_PRIVATE_KEY: key(32, 'a private key').optional(),
+  VAPID_PUBLIC_KEY: key(65).optional(),
+  VAPID_PRIVATE_KEY: key(32).optional(),
   VAPID_SUBJECT: z
     .string()
-    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or an https URL')
+    .regex(/^(?:mailto:[^\s@]+@|https:\/\/)\S+$/, 'must be mailto:… or an https URL')
     .optional(),
   PUSH_FILE: z.string().default('data/push.sqlite'),
   PUSH_RATE: numeric(1, 100_000).default(2000),
   PUSH_QUIET_HOURS: z
     .string()
-    .refine((value) => value === 'off' || hour.test(value), 'must be two hours, such as 22-7, or off')
+    .regex(/^(?:off|(?:1?\d|2[0-3])-(?:1?\d|2[0-3]))$/, 'must be two hours, such as 22-7, or off')
     .default('22-7'),
   PUSH_DAILY_HOUR: numeric(0, 23).default(18),
 }
 
-/** Absent: it is off (PUSH-1). */
+/** The portal's own web push; absent: it is off (PUSH-1). */
 export interface OwnPushSettings {
   ownPush?: {
     vapid: { publicKey: string; privateKey: string; subject: string }
-    /** Relative to the project's folder, where no database is set. */
+    /** SQLite file of subscriptions, relative to the project's folder, where no database is set. */
     file: string
     /** Messages a second. */
     rate: number
-    /** From and to; absent: none is quiet. */
-    quietHours?: { from: number; to: number }
+    /** Hours of a service's day, from and to: `22-7`, or `off`. */
+    quietHours: string
+    /** Hour of a service's day at which the newest of the day goes out. */
     dailyHour: number
+    /** Hosts of push services in a network of the operator's own. */
     ownHosts: readonly string[]
   }
 }
 
 export const ownPushSettings = defineSettings({
   variables,
-  settings(
-    {
-      VAPID_PUBLIC_KEY: publicKey,
-      VAPID_PRIVATE_KEY: privateKey,
-      VAPID_SUBJECT: subject,
-      PUSH_FILE: file,
-      PUSH_RATE: rate,
-      PUSH_QUIET_HOURS: quiet,
-      PUSH_DAILY_HOUR: dailyHour,
-    },
-    { clearTextHosts }: { clearTextHosts: readonly string[] },
-  ): OwnPushSettings {
-    if (publicKey === undefined || privateKey === undefined || subject === undefined) return {}
-    const [, from, to] = hour.exec(quiet) ?? []
-    const quietHours = from === undefined || from === to ? undefined : { from: Number(from), to: Number(to) }
-    const vapid = { publicKey, privateKey, subject }
-    return {
-      ownPush: { vapid, file, rate, dailyHour, ownHosts: clearTextHosts, ...(quietHours && { quietHours }) },
-    }
+  settings(values, { clearTextHosts: ownHosts }: { clearTextHosts: readonly string[] }): OwnPushSettings {
+    const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values
+    if (!publicKey || !privateKey || !subject) return {}
+    const { PUSH_FILE: file, PUSH_RATE: rate, PUSH_QUIET_HOURS: quietHours, PUSH_DAILY_HOUR: dailyHour } = values
+    return { ownPush: { vapid: { publicKey, privateKey, subject }, file, rate, quietHours, dailyHour, ownHosts } }
   },
-  problems: vapidProblems,
+  // Readers' subscriptions are bound to the pair: half of it would lose them.
+  problems(raw) {
+    const names = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT']
+    const missing = names.filter((name) => raw[name] === undefined)
+    return missing.length % names.length === 0 ? [] : [`${names.join(', ')} go together`]
+  },
 })
-
-/** Half of the pair would lose readers' subscriptions. */
-function vapidProblems(raw: RawVariables): string[] {
-  const names = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT']
-  const isSet = (name: string): boolean => raw[name] !== undefined
-  if (!names.some(isSet) || names.every(isSet)) return []
-  return [`${names[0]}, ${names[1]} and ${names[2]} go together: only some of them are set`]
-}
 
 export const ownPushRows: SettingRows<typeof variables> = [
   {

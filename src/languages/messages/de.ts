@@ -43,7 +43,7 @@ export const de: MessageTemplates = {
   },
   push: {
     title: 'Benachrichtigungen',
-    lead: 'Wir senden eine Benachrichtigung an dieses Gerät. Sie brauchen dafür weder eine E-Mail-Adresse noch ein Konto und können jederzeit aufhören.',
+    lead: 'Wir senden eine Benachrichtigung an dieses Gerät. Sie können jederzeit aufhören.',
     breaking: 'Eilmeldungen',
     newest: 'Das Neueste des Tages, einmal täglich',
     series: 'Neue Teile dieser Serie',
@@ -52,7 +52,6 @@ export const de: MessageTemplates = {
     turnOff: 'Benachrichtigungen ausschalten',
     on: 'Benachrichtigungen sind auf diesem Gerät eingeschaltet.',
     off: 'Benachrichtigungen sind ausgeschaltet.',
-    ask: 'Ihr Browser fragt jetzt nach der Erlaubnis.',
     blocked:
       'Benachrichtigungen dieser Website sind in den Einstellungen Ihres Browsers gesperrt. Ändern Sie die Einstellung und versuchen Sie es noch einmal.',
     install:

@@ -42,7 +42,7 @@ export const en: MessageTemplates = {
   },
   push: {
     title: 'Notifications',
-    lead: 'We send a notification to this device. You need neither an e-mail address nor an account, and you can stop at any time.',
+    lead: 'We send a notification to this device. You can stop at any time.',
     breaking: 'Breaking news',
     newest: 'The newest of the day, once a day',
     series: 'New parts of this series',
@@ -51,7 +51,6 @@ export const en: MessageTemplates = {
     turnOff: 'Turn off notifications',
     on: 'Notifications are on for this device.',
     off: 'Notifications are off.',
-    ask: 'Your browser now asks for permission.',
     blocked:
       'Notifications from this site are blocked in the settings of your browser. Change that setting and try again.',
     install:

@@ -42,7 +42,7 @@ export const pl = {
   },
   push: {
     title: 'Powiadomienia',
-    lead: 'Wyślemy powiadomienie na to urządzenie. Nie musisz podawać adresu e-mail ani zakładać konta, a zrezygnować możesz w każdej chwili.',
+    lead: 'Wyślemy powiadomienie na to urządzenie. Zrezygnować możesz w każdej chwili.',
     breaking: 'Pilne wiadomości',
     newest: 'Najnowsze z dnia, raz dziennie',
     series: 'Nowe części tej serii',
@@ -51,7 +51,6 @@ export const pl = {
     turnOff: 'Wyłącz powiadomienia',
     on: 'Powiadomienia są włączone na tym urządzeniu.',
     off: 'Powiadomienia są wyłączone.',
-    ask: 'Przeglądarka zapyta teraz o zgodę.',
     blocked:
       'Powiadomienia z tego serwisu są zablokowane w ustawieniach przeglądarki. Zmień to ustawienie i spróbuj ponownie.',
     install:

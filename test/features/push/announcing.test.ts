@@ -6,7 +6,7 @@ import type { Card } from '../../../src/content/card.ts'
 import { localTime } from '../../../src/content/dates.ts'
 import type { Missing } from '../../../src/content/repository.ts'
 import { createAnnouncer, type Notification } from '../../../src/features/push/announcing.ts'
-import { nextLoudMoment } from '../../../src/features/push/quiet-hours.ts'
+import { nextLoudMoment, quietHoursOf } from '../../../src/features/push/quiet-hours.ts'
 import type { Message } from '../../../src/features/push/store/records.ts'
 import { parseTopic, storedTopic, topicName } from '../../../src/features/push/topics.ts'
 import { createServices } from '../../support/customer-site.ts'
@@ -191,6 +191,11 @@ test('PUSH-6: quiet hours may lie within a day, or not be at all', () => {
   const noon = new Date('2026-11-29T11:30:00Z')
   expect(nextLoudMoment(noon, WARSAW, { from: 12, to: 13 }).toISOString()).toBe('2026-11-29T12:00:00.000Z')
   expect(nextLoudMoment(noon, WARSAW, undefined)).toBe(noon)
+  expect([quietHoursOf('22-7'), quietHoursOf('off'), quietHoursOf('7-7')]).toEqual([
+    { from: 22, to: 7 },
+    undefined,
+    undefined,
+  ])
 })
 
 test('PUSH-2: names of topics are read as they are written, and others are none', () => {

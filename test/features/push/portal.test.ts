@@ -100,12 +100,13 @@ describe('with keys', () => {
     expect(shown).toMatchObject({ body: 'Drugi wpis.', url: expect.stringContaining(`${newsroom.path}#live-`) })
     expect((await post(portal, '/api/push/clicks', { id: shown.id })).status).toBe(204)
     expect((await post(portal, '/api/push/clicks', { id: 'x' })).status).toBe(400)
-    const { text } = await portal.get('/metrics', { authorization: 'Bearer a-token-of-letters' })
-    expect(text).toContain('szpalta_push_messages_total{outcome="sent"} 1')
-    const figures = await portal.get('/ops/figures', {
-      authorization: 'Bearer a-token-of-letters',
-      accept: 'application/json',
-    })
+    const bearer = { authorization: 'Bearer a-token-of-letters' }
+    // The sums come behind the response of the push service.
+    await until(
+      () => portal.get('/metrics', bearer),
+      ({ text }) => text.includes('szpalta_push_messages_total{outcome="sent"} 1'),
+    )
+    const figures = await portal.get('/ops/figures', { ...bearer, accept: 'application/json' })
     const { tables } = JSON.parse(figures.text) as { tables: Array<{ title: string; rows: unknown[][] }> }
     const [row] = tables.find(({ title }) => title === 'Powiadomienia')?.rows ?? []
     expect(row).toEqual([{ text: newsroom.path, href: newsroom.path }, 1, 1, 0, 0, 0, 0])

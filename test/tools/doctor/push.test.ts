@@ -7,7 +7,7 @@ const secure = { akademia: { ...akademia, serviceUrl: 'https://akademia.example'
 const pushOf = (vapid: { publicKey: string; privateKey: string }) => ({
   ownPush: {
     vapid: { ...vapid, subject: 'mailto:redakcja@gazeta.example' },
-    ...{ file: 'data/push.sqlite', rate: 2000, dailyHour: 18, ownHosts: [] },
+    ...{ file: 'data/push.sqlite', rate: 2000, dailyHour: 18, quietHours: 'off', ownHosts: [] },
   },
 })
 const findings = (settings: Parameters<typeof pushChecks>[0]) =>
