@@ -32,7 +32,7 @@ const variables = {
   PUSH_RATE: numeric(1, 100_000).default(2000),
   PUSH_QUIET_HOURS: z
     .string()
-    .regex(/^(?:off|(?:1?\d|2[0-3])-(?:1?\d|2[0-3]))$/, 'must be two hours, such as 22-7, or off')
+    .regex(/^(?:off|(?:[01]?\d|2[0-3])-(?:[01]?\d|2[0-3]))$/, 'must be two hours, such as 22-7, or off')
     .default('22-7'),
   PUSH_DAILY_HOUR: numeric(0, 23).default(18),
 }
