@@ -1,4 +1,4 @@
-/** `npm run settings`: writes the README's table of settings and `.env.example` from the schemas. */
+/** `npm run settings`: writes the table of docs/reference/settings.md and `.env.example` from the schemas. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { programModules } from './program-modules.mjs'
@@ -9,6 +9,7 @@ export { parseSite } from './src/site/parse-site.ts'
 export { readSiteFiles } from './src/site/read-site.ts'`,
   'schemas',
 )
+const DOCUMENT = 'docs/reference/settings.md'
 const { services } = parseSite(readSiteFiles(resolve('sites/szpalta')))
-await writeFile('README.md', withSettingsTable(await readFile('README.md', 'utf8')))
+await writeFile(DOCUMENT, withSettingsTable(await readFile(DOCUMENT, 'utf8')))
 await writeFile('.env.example', exampleFile(Object.keys(services)))

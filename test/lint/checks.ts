@@ -4,6 +4,7 @@ import { HOUSE_CHECKS } from './house.ts'
 import { PATTERN_CHECKS } from './patterns.ts'
 import { PLATFORM_CHECKS } from './platform.ts'
 import type { Check } from './project.ts'
+import { README_CHECKS } from './readme.ts'
 import { RECIPE_CHECKS } from './recipes.ts'
 import { REQUIREMENT_CHECKS } from './requirements.ts'
 import { REGISTER_CHECKS } from './security-register.ts'
@@ -22,4 +23,5 @@ export const CHECKS: Record<string, Check[]> = {
   patterns: PATTERN_CHECKS,
   'security-register': REGISTER_CHECKS,
   deployment: DEPLOYMENT_CHECKS,
+  readme: README_CHECKS,
 }

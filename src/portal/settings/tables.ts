@@ -91,7 +91,7 @@ function codeOf(value: string): string {
 
 export function exampleFile(services: readonly string[]): string {
   return [
-    '# Every setting, with its default or an example. `npm run settings` writes this file, and the table in README.md.',
+    '# Every setting, with its default or an example. `npm run settings` writes this file, and docs/reference/settings.md.',
     '# `npm run dev` reads it as `.env`. Elsewhere: node --env-file=.env dist/server.js, or as your platform sets variables.',
     ...SECTIONS.flatMap(({ title, rows }) => ['', `### ${title}`, ...rows.flatMap((row) => linesOf(row, services))]),
     '',
@@ -123,9 +123,9 @@ function wrapped(text: string): string[] {
 
 const [START, END] = ['<!-- settings -->\n\n', '\n<!-- /settings -->']
 
-/** @throws {Error} the README has no place for the table */
-export function withSettingsTable(readme: string): string {
-  const [from, to] = [readme.indexOf(START), readme.indexOf(END)]
-  if (from < 0 || to < from) throw new Error('README.md has no place for the table of settings')
-  return readme.slice(0, from + START.length) + settingsTable() + readme.slice(to)
+/** @throws {Error} the document has no place for the table */
+export function withSettingsTable(document: string): string {
+  const [from, to] = [document.indexOf(START), document.indexOf(END)]
+  if (from < 0 || to < from) throw new Error('docs/reference/settings.md has no place for the table of settings')
+  return document.slice(0, from + START.length) + settingsTable() + document.slice(to)
 }

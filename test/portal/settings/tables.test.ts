@@ -5,6 +5,7 @@ import { exampleFile, withSettingsTable } from '../../../src/portal/settings/tab
 import { readEnv, SERVICE_NAMES, settingNames } from '../../support/customer-site.ts'
 import { ROOT } from '../../support/root.ts'
 
+const DOCUMENT = join(ROOT, 'docs/reference/settings.md')
 const OF_A_SERVICE = new RegExp(`_(?:${SERVICE_NAMES.map((name) => name.toUpperCase()).join('|')})$`)
 const example = (): Promise<string> => readFile(join(ROOT, '.env.example'), 'utf8')
 
@@ -13,14 +14,14 @@ test('the example of settings has every setting once, and no others', async () =
   expect(names.toSorted()).toEqual(settingNames.toSorted())
 })
 
-test('it and the table of the README are what `npm run settings` writes', async () => {
+test('it and the document of settings are what `npm run settings` writes', async () => {
   expect(await example()).toBe(exampleFile(SERVICE_NAMES))
-  const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
-  expect(readme).toBe(withSettingsTable(readme))
+  const document = await readFile(DOCUMENT, 'utf8')
+  expect(document).toBe(withSettingsTable(document))
 })
 
-test('the table of the README has every setting', async () => {
-  const names = [...(await readFile(join(ROOT, 'README.md'), 'utf8')).matchAll(/^\| (`[A-Z0-9_]+[^|]*) \|/gm)]
+test('the document of settings has every setting', async () => {
+  const names = [...(await readFile(DOCUMENT, 'utf8')).matchAll(/^\| (`[A-Z0-9_]+[^|]*) \|/gm)]
   const inTable = new Set(names.flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', ')))
   const generic = settingNames.map((name) => name.replace(OF_A_SERVICE, '_{NAME}'))
   expect([...new Set(generic)].filter((name) => !inTable.has(name))).toEqual([])
