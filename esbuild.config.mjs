@@ -2,6 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { build } from 'esbuild'
 import { writeAmpStyles } from './build/amp-styles.mjs'
+import { writeBillOfMaterials } from './build/bill-of-materials.mjs'
 import { assetNames, browserOptions, writeManifest } from './build/browser.mjs'
 import { writeBuildId } from './build/build-id.mjs'
 import { writeCompressed } from './build/compressed.mjs'
@@ -55,4 +56,9 @@ await writeNotices(
   [browser.metafile, ...metafiles],
   [...fontPackages(), ...learnedFrom],
 )
+const [, commands] = metafiles
+await writeBillOfMaterials(`${FOLDER}/sbom.cdx.json`, {
+  bundles: { browser: browser.metafile, server, commands },
+  folders: { fonts: fontPackages(), rules: learnedFrom },
+})
 for (const folder of ['assets', 'icons']) await writeCompressed(`${FOLDER}/${folder}`)

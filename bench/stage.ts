@@ -91,7 +91,7 @@ export async function startWordPressStage(): Promise<BenchStage> {
     CMS_KEY: 'abcd EFGH 1234',
     CMS_POLL_SECONDS: '0',
     LOG_LEVEL: 'error',
-    SUBSCRIBERS_FILE: 'off',
+    SUBSCRIBERS_FILE: '/dev/null/none',
   })
   const close = async (): Promise<void> => {
     await portal.stop()

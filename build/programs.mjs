@@ -41,6 +41,15 @@ const reactWithoutAsyncStorage = {
   },
 }
 
+/** Packages colour their messages where this one is there, which depends on what else is installed: builds would differ. */
+const withoutColours = {
+  name: 'without-colours',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^supports-color$/ }, ({ path }) => ({ path, namespace: 'without-colours' }))
+    onLoad({ filter: /./, namespace: 'without-colours' }, () => ({ contents: 'module.exports = {}' }))
+  },
+}
+
 /** What files of packages for Node have in common with the programs. */
 function packageOptions() {
   return {
@@ -49,7 +58,7 @@ function packageOptions() {
     bundle: true,
     // Its sources read files of their package at run time.
     alias: { 'css-tree': resolve('node_modules/css-tree/dist/csstree.esm.js') },
-    plugins: [shortNames, usedMediaTypes],
+    plugins: [shortNames, usedMediaTypes, withoutColours],
     // A package of the build names its folder, from which it reads nothing.
     define: { 'process.env.NODE_ENV': '"production"', __dirname: '"."' },
     minifyWhitespace: true,

@@ -22,7 +22,7 @@ const ALLOWED = new Set([
 /** Notices of a package that lie deeper in it. */
 const FURTHER_NOTICES = { pako: ['lib/zlib/README'] }
 /** What may be contained though it asks for its own files' source, which are unchanged: the notice says where they are. */
-const CHOSEN = { 'dictionary-pl': 'MPL-2.0', 'web-push': 'MPL-2.0' }
+export const CHOSEN = { 'dictionary-pl': 'MPL-2.0', 'web-push': 'MPL-2.0' }
 const NOTICE_FILE = /^(?:licen[cs]e|copying|notice)/i
 /** Packages without a file of it have their licence at the end of the readme. */
 const LICENCE_SECTION = /^(?:#+ *licen[cs]e|licen[cs]e\n-+)\s*$([\s\S]+)/im
@@ -48,14 +48,17 @@ const RULE = '='.repeat(80)
  * @throws when a package has no notice, or a licence that must not be built in
  */
 export async function writeNotices(path, metafiles, folders = []) {
-  const packagePaths = metafiles.flatMap(({ inputs }) =>
-    Object.keys(inputs).flatMap((input) => PACKAGE_FOLDER.exec(input)?.[0] ?? []),
-  )
-  const notices = await Promise.all([...new Set([...packagePaths, ...folders])].map(noticeOf))
+  const packages = new Set([...metafiles.flatMap(packageFolders), ...folders])
+  const notices = await Promise.all([...packages].map(noticeOf))
   const unique = new Map(notices.map(({ name, text }) => [name, text]))
   const sections = [...unique].sort(([one], [other]) => (one < other ? -1 : 1))
   const head = 'Parts of this program are the work of others. Their names, licences and notices follow.'
   await writeFile(path, [head, ...sections.map(([name, text]) => `${RULE}\n${name}\n\n${text}`), ''].join('\n\n'))
+}
+
+/** @returns folders of the packages that a bundle has files of */
+export function packageFolders({ inputs }) {
+  return [...new Set(Object.keys(inputs).flatMap((input) => PACKAGE_FOLDER.exec(input)?.[0] ?? []))]
 }
 
 async function noticeOf(folder) {

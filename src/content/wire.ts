@@ -39,34 +39,50 @@ export const number = reading((value) => {
 
 export const flag = reading((value) => value === true || value === 1 || value === '1' || value === 'true')
 
+/** Schemas of the items of lists and maps, which their own schemas hide. */
+export const CONTENTS = new WeakMap<z.ZodType, { kind: 'list' | 'map'; item: z.ZodType }>()
+
+const containing = <T extends z.ZodType>(schema: T, kind: 'list' | 'map', item: z.ZodType): T => {
+  CONTENTS.set(schema, { kind, item })
+  return schema
+}
+
 /** Others are empty. */
 const list = <T extends z.ZodType>(item: T) =>
-  z
-    .unknown()
-    .optional()
-    .transform((value) =>
-      (Array.isArray(value) ? value : []).flatMap((candidate) => {
-        const parsed = item.safeParse(candidate)
-        return parsed.success ? [parsed.data] : []
-      }),
-    )
+  containing(
+    z
+      .unknown()
+      .optional()
+      .transform((value) =>
+        (Array.isArray(value) ? value : []).flatMap((candidate) => {
+          const parsed = item.safeParse(candidate)
+          return parsed.success ? [parsed.data] : []
+        }),
+      ),
+    'list',
+    item,
+  )
 
 const essentialList = z.preprocess((value) => (isExplicitlyAbsent(value) ? [] : value), z.array(z.unknown()))
 
 /** `[]` is empty. */
 const map = <T extends z.ZodType>(value: T) =>
-  z
-    .unknown()
-    .optional()
-    .transform((candidate): Record<string, z.output<T>> => {
-      const entries = isRecord(candidate) ? Object.entries(candidate) : []
-      return Object.fromEntries(
-        entries.flatMap(([key, item]) => {
-          const parsed = value.safeParse(item)
-          return parsed.success && parsed.data !== undefined ? [[key, parsed.data]] : []
-        }),
-      )
-    })
+  containing(
+    z
+      .unknown()
+      .optional()
+      .transform((candidate): Record<string, z.output<T>> => {
+        const entries = isRecord(candidate) ? Object.entries(candidate) : []
+        return Object.fromEntries(
+          entries.flatMap(([key, item]) => {
+            const parsed = value.safeParse(item)
+            return parsed.success && parsed.data !== undefined ? [[key, parsed.data]] : []
+          }),
+        )
+      }),
+    'map',
+    value,
+  )
 
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(absentToUndefined, schema.optional()).catch(undefined)
 

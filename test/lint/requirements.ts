@@ -4,7 +4,7 @@ import { type Check, type Fault, PROGRAM_FOLDERS, projectFiles, read, unless } f
 
 const REGISTER = 'docs/requirements'
 const OWN_PATH = 'test/lint/requirements.ts'
-const FOLDERS = [...PROGRAM_FOLDERS, 'test', 'bench', 'deploy', 'docs', 'build', 'newsroom']
+const FOLDERS = [...PROGRAM_FOLDERS, 'test', 'bench', 'deploy', 'docs', 'build', 'release', 'newsroom']
 /** Other people's code, and content. */
 const SKIPPED = /^(?:bench\/rivals|test\/fuzz\/kept|newsroom\/(?!README))|\/fixtures\/hub\/|node_modules/
 const CODE = /\.(?:tsx?|m?js|cjs|css)$/
@@ -77,7 +77,8 @@ function wordsOf(file: string): Line[] {
 
 const PATH = new RegExp(`(?<![\\w./@:{}-])((?:\\.\\./)*(?:${FOLDERS.join('|')})/[\\w./{}*<>…-]*)`, 'g')
 /** Made by a build, a run or an operator, and in no checkout. */
-const MADE = /^(?:test\/fuzz\/kept|bench\/\.cache|deploy\/\.env|deploy\/varnish\/purge-token|docs\/decisions\/\d{3}$)/
+const MADE =
+  /^(?:test\/fuzz\/kept|bench\/\.cache|deploy\/\.env|deploy\/varnish\/purge-token|release\/out|docs\/decisions\/\d{3}$)/
 
 /** Up to a placeholder a path is a beginning, and so is what `npx jest test/…` takes. */
 function isThere(file: string, written: string): boolean {

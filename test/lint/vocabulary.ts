@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { type Check, type Fault, PROGRAM_FOLDERS, projectFiles, read, unless } from './project.ts'
 
-const ROOMS = [...PROGRAM_FOLDERS, 'test', 'bench', 'deploy', 'docs', 'README.md', 'build']
+const ROOMS = [...PROGRAM_FOLDERS, 'test', 'bench', 'deploy', 'docs', 'README.md', 'build', 'release']
 const CODE = /\.(?:tsx?|jsx?|mjs|cjs)$/
 const MARKDOWN = /\.md$/
 const HASH_COMMENTS = /\.(?:ya?ml|toml|vcl|conf|service|socket)$|Dockerfile$/
@@ -92,7 +92,8 @@ const isTestName = (node: ts.Node): boolean =>
   /^(?:test|describe|it)\b/.test(node.parent.expression.getText())
 
 /** Folders whose strings operators and editors read; those of tests and of languages are data and other people's words. */
-const READ_BY_OPERATORS = /^(?:src\/(?!languages\/)|bench\/(?!rivals\/)|(?:tools|views|amp|mail|build|development)\/)/
+const READ_BY_OPERATORS =
+  /^(?:src\/(?!languages\/)|bench\/(?!rivals\/)|(?:tools|views|amp|mail|build|development|release)\/)/
 
 const isString = (
   node: ts.Node,

@@ -187,6 +187,8 @@ exec unshare --root="$root" --wd=${config.folder} /bin/sh -c "$1"`
   if (command === DEVELOPMENT_PACKAGES) return linkPackages(root, config.folder)
   const env = {
     ...config.environment,
+    // Where nothing names an architecture, this machine's.
+    TARGETARCH: '',
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     HOME: '/root',
     npm_config_registry: await setting('registry'),

@@ -48,6 +48,8 @@ const composeService = z.object({
   image: z.string(),
   read_only: z.literal(true),
   cap_drop: z.tuple([z.literal('ALL')]),
+  cap_add: z.array(z.string()).optional(),
+  healthcheck: z.object({ test: z.tuple([z.literal('CMD')], z.string()) }),
   security_opt: z.tuple([z.literal('no-new-privileges:true')]),
   mem_limit: z.string(),
   environment: z.record(z.string(), z.string()).optional(),
@@ -56,6 +58,7 @@ const composeService = z.object({
   ports: z.array(z.string()).optional(),
   stop_grace_period: z.string().optional(),
   command: z.array(z.string()).optional(),
+  depends_on: z.union([z.array(z.string()), z.record(z.string(), z.object({ condition: z.string() }))]).optional(),
 })
 export const compose = async () =>
   z.object({ services: z.record(z.string(), composeService) }).parse(await yaml('deploy/compose.yaml'))
@@ -145,7 +148,10 @@ export const render = async () =>
 export const heroku = async () =>
   z
     .object({
-      env: z.record(z.string(), z.object({ value: z.string().optional(), required: z.boolean().optional() })),
+      env: z.record(
+        z.string(),
+        z.object({ value: z.string().optional(), required: z.boolean().optional(), description: z.string() }),
+      ),
       addons: z.array(z.object({ plan: z.string() })),
     })
     .parse(JSON.parse(await text('app.json')))

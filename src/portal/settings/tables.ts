@@ -66,6 +66,12 @@ const DEFAULTS = new Map(Object.values(PARTS).flatMap((part) => Object.entries(p
 const OF_SERVICES = '_{NAME}'
 const LINE = 120
 
+/** Every variable with its default; an empty one has none. */
+export function settingDefaults(): Record<string, string> {
+  const names = SECTIONS.flatMap(({ rows }) => rows.flatMap((row) => row.names))
+  return Object.fromEntries(names.map((name) => [name, DEFAULTS.get(name) ?? '']))
+}
+
 export function settingsTable(): string {
   const rows = SECTIONS.flatMap(({ rows }) => rows)
   return [

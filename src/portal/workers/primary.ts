@@ -1,13 +1,13 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
-import { AggregatorRegistry, Counter, Gauge, Registry, type RegistryContentType } from 'prom-client'
+import { AggregatorRegistry, type RegistryContentType } from 'prom-client'
 import { type ListenAt, listen } from '../../edge/transport/server.ts'
 import type { Failures } from '../../observability/error-reports/failures.ts'
-import { startTime } from '../../observability/machine-figures.ts'
 import { createMemoryStore } from '../../system/store/memory.ts'
 import { serveWorker } from '../../system/store/workers.ts'
 import { createDistributor, type Distributor } from './connection-distributor.ts'
 import { type FromPrimary, type FromWorker, fromWorker } from './messages.ts'
+import { type PrimaryFigures, primaryFigures } from './primary-figures.ts'
 import { replacementOf } from './restarts.ts'
 
 /** Time from SIGTERM to the end of all workers. */
@@ -25,7 +25,7 @@ interface Primary {
   port: number
   store: ReturnType<typeof createMemoryStore>
   aggregator: AggregatorRegistry<RegistryContentType>
-  figures: ReturnType<typeof primaryFigures>
+  figures: PrimaryFigures
   distributor: Distributor
   log: Logger
   failures: Failures | undefined
@@ -201,28 +201,4 @@ function living(): Worker[] {
 
 function send(worker: Worker, message: FromPrimary): void {
   if (worker.isConnected()) worker.send(message, () => {})
-}
-
-interface PrimaryFigures {
-  died(): void
-  text(living: number): Promise<string>
-}
-
-function primaryFigures(): PrimaryFigures {
-  const registry = new Registry()
-  const registers = [registry]
-  const workers = new Gauge({ name: 'szpalta_workers', help: 'Processes that serve', registers })
-  const deaths = new Counter({
-    name: 'szpalta_worker_deaths_total',
-    help: 'Workers that ended and were not told to',
-    registers,
-  })
-  startTime(registers)
-  return {
-    died: () => deaths.inc(),
-    text(living) {
-      workers.set(living)
-      return registry.metrics()
-    },
-  }
 }

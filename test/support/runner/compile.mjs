@@ -15,7 +15,7 @@ const CACHE = join(ROOT, 'node_modules/.cache')
 const STORE = join(CACHE, 'compiled')
 /** Compiled files that no run has used for so long are removed. Milliseconds. */
 const UNUSED_MS = 7 * 24 * 3_600_000
-const FOLDERS = ['src', 'tools', 'views', 'amp', 'mail', 'development', 'test']
+const FOLDERS = ['src', 'tools', 'views', 'amp', 'mail', 'development', 'release', 'test']
 const DEPENDENCIES = ['tsconfig.json', 'node_modules/ts-jest/package.json', 'node_modules/typescript/package.json'].map(
   (file) => join(ROOT, file),
 )

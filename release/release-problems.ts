@@ -1,0 +1,47 @@
+import { type Bump, bumpOf, compareVersions, readChangelog, sectionsAfter, UNRELEASED } from './changelog.ts'
+import { bumpFor, changesOf, describeChange, unannounced } from './surface/compare-surfaces.ts'
+import { publicSurface, type Surface, surfaceFile } from './surface/surface.ts'
+
+const ORDER: readonly Bump[] = ['patch', 'minor', 'major']
+
+export interface ReleaseState {
+  /** The project's folder. */
+  root: string
+  version: string
+  /** As package-lock.json has it. */
+  locked: string
+  changelog: string
+  /** Of the last release. */
+  surface: unknown
+  /** In place of that of the program. */
+  now?: Surface
+}
+
+/** Why this state is no release (REL-11). */
+export function releaseProblems({
+  root,
+  version,
+  locked,
+  changelog,
+  surface,
+  now = publicSurface(root),
+}: ReleaseState): string[] {
+  const sections = readChangelog(changelog)
+  const [newest] = sections
+  const problems: string[] = []
+  if (locked !== version) problems.push(`package-lock.json has version ${locked}, package.json ${version}`)
+  if (newest?.version === UNRELEASED && newest.text !== '') problems.push('CHANGELOG.md has entries under Unreleased')
+  const named = sections.find((one) => one.version !== UNRELEASED)
+  if (named?.version !== version)
+    problems.push(`CHANGELOG.md has ${named?.version} as its newest version, not ${version}`)
+  const { version: last, ...before } = surfaceFile.parse(surface)
+  if (compareVersions(version, last) <= 0)
+    return [...problems, `release/surface.json is of ${last} already: raise the version`]
+  const changes = changesOf(before, now)
+  const missing = unannounced(changes, sectionsAfter(last, sections))
+  problems.push(...missing.map((change) => `CHANGELOG.md does not name it: ${describeChange(change)}`))
+  const [is, needed] = [bumpOf(last, version), bumpFor(changes)]
+  if (ORDER.indexOf(is) < ORDER.indexOf(needed))
+    problems.push(`${version} is a ${is} version after ${last}, and its changes ask for a ${needed} one`)
+  return problems
+}
