@@ -12,6 +12,33 @@ export interface Statement {
 /** A transaction yields statements and gets rows, so that rules exist once for both databases (docs/decisions/061). */
 export type Operation<T> = Generator<Statement, T, readonly Row[]>
 
+type Run = (...args: never[]) => Operation<unknown>
+
+/** After an erasure bytes of a reader's may still lie in a log or a free page. */
+export type Effect = 'read' | 'write' | 'erasure'
+
+interface Entry<R extends Run> {
+  run: R
+  effect: Effect
+}
+
+export const read = <R extends Run>(run: R): Entry<R> => ({ run, effect: 'read' })
+export const write = <R extends Run>(run: R): Entry<R> => ({ run, effect: 'write' })
+export const erasure = <R extends Run>(run: R): Entry<R> => ({ run, effect: 'erasure' })
+
+/** What a table of operations takes and returns, by name. */
+export type CallsOf<Table extends Record<string, Entry<Run>>> = {
+  [N in keyof Table]: {
+    args: Parameters<Table[N]['run']>
+    value: ReturnType<Table[N]['run']> extends Operation<infer V> ? V : never
+  }
+}
+
+/** The same table with its calls' types, by which a name chooses arguments and value. */
+export type EntriesOf<Calls extends Record<keyof Calls, { args: unknown[]; value: unknown }>> = {
+  readonly [N in keyof Calls]: { run: (...args: Calls[N]['args']) => Operation<Calls[N]['value']>; effect: Effect }
+}
+
 export function* query(sql: string, ...params: Value[]): Operation<readonly Row[]> {
   return yield { sql, params }
 }

@@ -1,4 +1,12 @@
-import type { Operation } from '../../../../system/sql/operation.ts'
+import {
+  type CallsOf,
+  type Effect,
+  type EntriesOf,
+  erasure,
+  type Operation,
+  read,
+  write,
+} from '../../../../system/sql/operation.ts'
 import * as deliveries from './deliveries.ts'
 import * as figures from './figures.ts'
 import { forget, renewTokens } from './forgetting.ts'
@@ -11,20 +19,6 @@ import { subjectTrial } from './subject-trial.ts'
 import * as people from './subscribers.ts'
 import { isSuppressed, suppress } from './subscribers.ts'
 import { confirm, subscribe, tokenState } from './subscribing.ts'
-
-type Run = (...args: never[]) => Operation<unknown>
-
-/** After an erasure bytes of an address may still lie in a log or a free page. */
-type Effect = 'read' | 'write' | 'erasure'
-
-interface Entry<R extends Run> {
-  run: R
-  effect: Effect
-}
-
-const read = <R extends Run>(run: R): Entry<R> => ({ run, effect: 'read' })
-const write = <R extends Run>(run: R): Entry<R> => ({ run, effect: 'write' })
-const erasure = <R extends Run>(run: R): Entry<R> => ({ run, effect: 'erasure' })
 
 export const OPERATIONS = {
   subscribe: write(subscribe),
@@ -74,22 +68,10 @@ export const OPERATIONS = {
   renewTokens: write(renewTokens),
 }
 
-type Operations = typeof OPERATIONS
-export type CallName = keyof Operations
+export type Calls = CallsOf<typeof OPERATIONS>
+export type CallName = keyof Calls
 
-export type Calls = {
-  [N in CallName]: {
-    args: Parameters<Operations[N]['run']>
-    value: ReturnType<Operations[N]['run']> extends Operation<infer V> ? V : never
-  }
-}
-
-const ENTRIES: {
-  readonly [N in CallName]: {
-    run: (...args: Calls[N]['args']) => Operation<Calls[N]['value']>
-    effect: Effect
-  }
-} = OPERATIONS
+const ENTRIES: EntriesOf<Calls> = OPERATIONS
 
 export function operationOf<N extends CallName>(name: N, args: Calls[N]['args']): Operation<Calls[N]['value']> {
   return ENTRIES[name].run(...args)
