@@ -12,6 +12,13 @@ export interface BreakingLine {
   until: number
 }
 
+/** What stands above the pages of a service. */
+export interface BreakingState {
+  line: BreakingLine | undefined
+  /** When it may be another one. Milliseconds since 1970; undefined: nothing is planned. */
+  until: number | undefined
+}
+
 const HOUR = 3_600_000
 
 export function breakingLine({ text, href, until }: Omit<BreakingLine, 'id'>): BreakingLine {
@@ -23,6 +30,15 @@ export function currentLine<Line extends Pick<BreakingLine, 'until'> & { from?: 
   now: number,
 ): Line | undefined {
   return lines.find(({ from = now, until }) => from <= now && until > now)
+}
+
+/** When another line may be the current one. Milliseconds since 1970. */
+export function nextChange(
+  lines: ReadonlyArray<Pick<BreakingLine, 'until'> & { from?: number }>,
+  now: number,
+): number | undefined {
+  const times = lines.flatMap(({ from = now, until }) => [from, until])
+  return times.filter((at) => at > now).sort((one, other) => one - other)[0]
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Express } from 'express'
 import type { Logger } from 'pino'
 import type { AmpStyles } from '../../amp/extensions.ts'
 import type { Portal } from '../../views/context.ts'
-import type { BreakingLine } from '../content/breaking.ts'
+import type { BreakingState } from '../content/breaking.ts'
 import type { MostReadOf } from '../content/most-read.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Purge } from '../purge/purge.ts'
@@ -54,7 +54,7 @@ export interface Rendering {
   /** Shared by renderings of pages and of their parts. */
   portal: Omit<Portal, 'service' | 'reader' | 'breaking' | 'preview'>
   /** Above the header of a service's documents. */
-  breaking(service: Service): BreakingLine | undefined
+  breaking(service: Service): BreakingState
   ampStyles: AmpStyles
   giphyOrigins: GiphyOrigins | undefined
 }

@@ -114,7 +114,7 @@ function renderingOf({ env }: ApplicationSettings, opened: Opened): Rendering {
       newsletter: newsletter.facts,
       ...(ownPush && { push: { publicKey: ownPush.publicKey } }),
     },
-    breaking: breaking.of,
+    breaking: breaking.stateOf,
     ampStyles: built.ampStyles,
     giphyOrigins: origins,
   }

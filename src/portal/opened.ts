@@ -78,7 +78,7 @@ export async function openAll(
   const { services } = env
   const { repositories, images } = content
   const { reader } = repositories
-  let news: Pick<BreakingNews, 'of'> | undefined
+  let news: BreakingNews | undefined
   const newsletter = await openNewsletter(env, {
     ...{ root, build, services, reader, images, metrics, log },
     breaking: (service) => news?.of(service),
@@ -106,6 +106,7 @@ export async function openAll(
     ampCacheOrigin: settings.ampCacheOrigin,
     onAmpCacheUpdate: metrics.ampCacheUpdated,
     onNewsroom: gitNewsroom?.noticed,
+    onContent: () => news?.contentChanged(),
     signal: closing.signal,
   })
   closing.add(purging.close)

@@ -27,6 +27,8 @@ export interface PurgesSettings {
   ampCacheOrigin: ((subdomain: string, host: string) => string) | undefined
   onAmpCacheUpdate: Metrics['ampCacheUpdated']
   onNewsroom: (() => void) | undefined
+  /** Articles may be others. */
+  onContent(): void
   signal: AbortSignal
   onError(error: unknown): void
 }
@@ -42,6 +44,7 @@ export function openPurging({
   ampCacheOrigin,
   onAmpCacheUpdate,
   onNewsroom,
+  onContent,
   signal,
   onError,
 }: PurgesSettings): Purging {
@@ -96,6 +99,7 @@ export function openPurging({
       if (purge?.only === 'comments') repositories.expireComments(purge.tags)
       else if (purge?.only === undefined) repositories.expire(purge)
       repositories.changed(purge)
+      if (purge?.only === undefined) onContent()
       if (purge?.only === undefined) surroundings?.changed(purge?.service)
       return pageCache?.purge(matches, purge?.isAwaited) ?? 0
     },

@@ -22,7 +22,7 @@ export function coarse(clock: Clock, step: number): Clock {
   }
 }
 
-/** Milliseconds between checks of the pause. */
+/** Milliseconds between checks of a pause or a moment. */
 const LOOK = 250
 
 /**
@@ -40,4 +40,34 @@ export function paced(task: () => void, pauseOf: () => number): () => void {
     Math.min(LOOK, pauseOf()),
   ).unref()
   return () => clearInterval(timer)
+}
+
+/**
+ * Runs a task when a moment comes, one run at a time. A clock may be set and a moment may change, so it looks again meanwhile.
+ * @param next milliseconds since 1970, past ones until the task is done; undefined: none is known
+ * @param task never rejects
+ * @returns stops it
+ */
+export function atMoments(
+  task: () => Promise<void> | void,
+  next: () => number | undefined,
+  wallClock: Clock = () => Date.now(),
+): () => void {
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const left = (): number => (next() ?? Number.POSITIVE_INFINITY) - wallClock()
+  const wait = (): void => {
+    // What is still due was in vain.
+    const pause = left() > 0 ? Math.min(left(), LOOK) : LOOK
+    if (!isStopped) timer = setTimeout(look, pause).unref()
+  }
+  const look = async (): Promise<void> => {
+    if (left() <= 0) await task()
+    wait()
+  }
+  wait()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
 }

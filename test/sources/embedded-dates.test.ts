@@ -272,6 +272,33 @@ test('articles of the hour that clocks have twice are in their order, in lists a
   expect((await page(source, pierwszy))?.next_posts_for_this_post).toEqual([dawny, drugi])
 })
 
+test('comes at its time although nobody looks into the folder, which is away (PURGE-12)', async () => {
+  const path = await scheduled('2026-11-27T09:00')
+  const source = sourceOf()
+  await source.prepare()
+  const changes: FolderChange[] = []
+  stops.push(
+    source.watch(
+      () => DAY,
+      (_, change) => changes.push(change),
+      (error) => problems.push(error),
+    ),
+  )
+  await wait(100)
+  await rename(folder, `${folder}-away`)
+  now = Date.parse('2026-11-27T08:00:00Z')
+  const startedAt = performance.now()
+  await until(
+    () => changes.length,
+    (length) => length > 0,
+  )
+  const took = performance.now() - startedAt
+  await rename(`${folder}-away`, folder)
+  expect(changes).toMatchObject([{ paths: ['/', path] }])
+  expect(took).toBeLessThan(2000)
+  expect(problems).toEqual([])
+})
+
 describe('a part of an article dated later than now', () => {
   test('a revision and a correction come at their time', async () => {
     const more = 'updated: 2026-11-27T09:00\ncorrections: [{ date: 2026-11-28T09:00, text: Było źle. }]\n'

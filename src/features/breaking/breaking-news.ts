@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { type BreakingLine, currentLine, newestAsLine } from '../../content/breaking.ts'
+import { type BreakingLine, type BreakingState, currentLine, newestAsLine, nextChange } from '../../content/breaking.ts'
 import { type ContentRepository, isMissing } from '../../content/repository.ts'
 import { serviceKey } from '../../content/surrogate-keys.ts'
 import type { Purge } from '../../purge/purge.ts'
 import type { Service, ServiceName, Services } from '../../services/service.ts'
 import { BREAKING_FILE } from '../../site/site.ts'
 import type { FolderProblem } from '../../site/yaml-file.ts'
+import { atMoments } from '../../system/clock.ts'
 import { readRegularFile } from '../../system/files.ts'
 import { systemCode } from '../../system/record.ts'
 import type { FileLine } from './breaking-file.ts'
@@ -22,11 +23,16 @@ export interface BreakingSettings {
 
 export interface BreakingNews {
   of(service: Pick<Service, 'name'>): BreakingLine | undefined
+  stateOf(service: Pick<Service, 'name'>): BreakingState
+  /** Articles of a tag may be others: it looks soon. */
+  contentChanged(): void
   close(): void
 }
 
-/** What a date publishes is everywhere within ten seconds (PURGE-12). Milliseconds. */
+/** For what nobody reports: a changed file, an article that its CMS has published. Milliseconds. */
 const INTERVAL = 5000
+/** Many changes are one. Milliseconds. */
+const CHANGES_PAUSE = 100
 /** The parser takes tenths of a second for hostile text of this size (BREAK-2). */
 const MAX_BYTES = 16 * 1024
 
@@ -44,10 +50,17 @@ export async function followBreakingNews({
   const byTag = new Map<ServiceName, BreakingLine>()
   let shown = new Map<ServiceName, BreakingLine | undefined>()
 
-  const of = ({ name }: Pick<Service, 'name'>): BreakingLine | undefined => {
+  const linesOf = ({ name }: Pick<Service, 'name'>): FileLine[] => {
     const tagged = byTag.get(name)
     const own = byFile.lines().filter(({ services: names }) => names === undefined || names.includes(name))
-    return currentLine(tagged ? [...own, tagged] : own, Date.now())
+    return tagged ? [...own, tagged] : own
+  }
+  const of = (service: Pick<Service, 'name'>): BreakingLine | undefined => currentLine(linesOf(service), Date.now())
+  let comparedAt = Date.now()
+  /** Also what came since the last comparison. */
+  const nextOfAll = (): number | undefined => {
+    const times = Object.values(services).flatMap((service) => nextChange(linesOf(service), comparedAt) ?? [])
+    return times.length > 0 ? Math.min(...times) : undefined
   }
   const readTags = async (): Promise<void> => {
     for (const service of Object.values(services)) {
@@ -61,6 +74,7 @@ export async function followBreakingNews({
   const note = (): Map<ServiceName, BreakingLine | undefined> =>
     new Map(Object.values(services).map((service) => [service.name, of(service)]))
   const compare = (): void => {
+    comparedAt = Date.now()
     const now = note()
     for (const service of Object.values(services)) {
       const [before, line] = [shown.get(service.name), now.get(service.name)]
@@ -81,6 +95,28 @@ export async function followBreakingNews({
 
   await byFile.read()
   shown = note()
+  const looks = createLooks(look, interval, onError)
+  const stopWaiting = atMoments(compare, nextOfAll)
+  return {
+    of,
+    stateOf(service) {
+      const [lines, now] = [linesOf(service), Date.now()]
+      return { line: currentLine(lines, now), until: nextChange(lines, now) }
+    },
+    contentChanged: looks.soon,
+    close() {
+      looks.close()
+      stopWaiting()
+    },
+  }
+}
+
+/** One at a time: at once, at intervals, and soon after somebody says so. */
+function createLooks(
+  look: () => Promise<void>,
+  interval: number,
+  onError: (error: unknown) => void,
+): { soon(): void; close(): void } {
   let isLooking = false
   const lookOnce = (): void => {
     if (isLooking) return
@@ -91,9 +127,25 @@ export async function followBreakingNews({
         isLooking = false
       })
   }
+  let pending: ReturnType<typeof setTimeout> | undefined
+  const lookSoon = (): void => {
+    pending = undefined
+    // What it reads now may be from before the change.
+    if (isLooking) soon()
+    else lookOnce()
+  }
+  const soon = (): void => {
+    pending ??= setTimeout(lookSoon, CHANGES_PAUSE).unref()
+  }
   lookOnce()
   const timer = setInterval(lookOnce, interval).unref()
-  return { of, close: () => clearInterval(timer) }
+  return {
+    soon,
+    close() {
+      clearInterval(timer)
+      clearTimeout(pending)
+    },
+  }
 }
 
 /** Rejects when the source fails; the last line stays. */

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { renderAmpDocument } from '../../../amp/document.ts'
 import type { AmpStyles } from '../../../amp/extensions.ts'
-import type { BreakingLine } from '../../content/breaking.ts'
+import type { BreakingState } from '../../content/breaking.ts'
 import { keysToAppend } from '../../content/further-list.ts'
 import { ampPath, encodedKey, writtenPath } from '../../content/links.ts'
 import { isLive, liveIn } from '../../content/live.ts'
@@ -29,7 +29,7 @@ const { caching } = ampRoutes.document
 
 interface AmpSettings {
   reader: ContentRepositories['reader']
-  breaking(service: Service): BreakingLine | undefined
+  breaking(service: Service): BreakingState
   styles: AmpStyles
   integrations: Integrations
   providers: AmpProviders
@@ -64,12 +64,12 @@ export function ampArticle({
       cacheAs(response, caching.redirect, [serviceKey(service.name)])
       return response.redirect(301, service.hasAmp ? canonical : article.path)
     }
-    const line = breaking(service)
+    const { line, until } = breaking(service)
     const keys = [...articleKeys(article, service), serviceKey(service.name), articlesKey(service.name)]
     const first = leadsOn(service, article) ? keysToAppend(article).slice(0, NEXT_ARTICLES) : []
     const [cards, comments] = await Promise.all([content.cards(first.map(encodedKey)), content.comments(article)])
     const kind = comments === undefined ? 'ampWithoutComments' : 'amp'
-    cacheAs(response, isLive(article.body) ? caching.liveAmp : caching[kind], keys, line?.until)
+    cacheAs(response, isLive(article.body) ? caching.liveAmp : caching[kind], keys, until)
     await nextTurn()
     const live = liveIn(article.body)
     const history = live && historyOf(`${service.name} ${article.path}`, live)

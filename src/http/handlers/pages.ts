@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import type { Portal } from '../../../views/context.ts'
 import { type PageResponse, renderDocument } from '../../../views/render.tsx'
-import type { BreakingLine } from '../../content/breaking.ts'
+import type { BreakingState } from '../../content/breaking.ts'
 import { NOTICE_PARAMETER } from '../../content/newsletter.ts'
 import { forbidCaching } from '../../edge/page-cache/policy.ts'
 import { errorDocument } from '../../edge/transport/minimal-response.ts'
@@ -24,7 +24,7 @@ const RETRY_AFTER = 10
 interface PagesSettings {
   portal: Omit<Portal, 'service' | 'reader' | 'breaking'>
   reader: ContentRepositories['reader']
-  breaking(service: Service): BreakingLine | undefined
+  breaking(service: Service): BreakingState
   log: Logger
   failures?: Failures
 }
@@ -57,7 +57,7 @@ export function pages({ portal, reader, breaking, log, failures }: PagesSettings
     const options = { ...content, span }
     // The origin only completes the URL (SVC-5).
     const url = new URL(request.originalUrl.replace(/^\/+/, '/'), originOf(service))
-    const line = breaking(service)
+    const { line, until } = breaking(service)
     const page = await renderDocument(url, {
       ...portal,
       breaking: line,
@@ -73,7 +73,7 @@ export function pages({ portal, reader, breaking, log, failures }: PagesSettings
     const render = () => inSpan(span, 'react', 'internal', page.render)
     response.status(page.status)
     if (page.error === undefined) {
-      cacheAs(response, PAGE_LIFETIMES[kindAt(request.path, page.page)], page.keys, line?.until)
+      cacheAs(response, PAGE_LIFETIMES[kindAt(request.path, page.page)], page.keys, until)
       await nextTurn()
       return sendDocument(response, await render())
     }

@@ -43,11 +43,12 @@ export interface Calendar {
   at(date: string): number
   /** Whether responses are still right: no further date has come, and nobody set the clock back. */
   holdsAt(now: number): boolean
+  /** When the next date comes, of those that were looked at. Milliseconds since 1970; undefined: none. */
+  next(): number | undefined
 }
 
 /** @param now milliseconds since 1970 */
 export function calendarAt(now: number, zone: TimeZone): Calendar {
-  // Scans compare, as the next date may be later than a timer allows.
   let [latest, next] = [now - DAY, Number.POSITIVE_INFINITY]
   return {
     hasCome(date) {
@@ -64,6 +65,7 @@ export function calendarAt(now: number, zone: TimeZone): Calendar {
     },
     at: (date) => epochOf(date, zone) ?? Number.NEGATIVE_INFINITY,
     holdsAt: (later) => latest <= later && later < next,
+    next: () => (next === Number.POSITIVE_INFINITY ? undefined : next),
   }
 }
 
@@ -76,6 +78,7 @@ export const WITHOUT_CALENDAR: Calendar = {
   localOf: withoutOffset,
   at: (date) => epochOf(date, 'UTC') ?? Number.NEGATIVE_INFINITY,
   holdsAt: () => true,
+  next: () => undefined,
 }
 
 interface DatedPart {

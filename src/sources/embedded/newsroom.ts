@@ -2,31 +2,23 @@ import type { Size } from '../../content/image-sizes.ts'
 import type { IndexStoreSettings } from '../../search/memory/stored-index.ts'
 import { memoryIndexes, type SearchIndexes } from '../../search/search-indexes.ts'
 import type { Service, ServiceName } from '../../services/service.ts'
-import { type Clock, elapsed, paced } from '../../system/clock.ts'
+import { atMoments, type Clock, elapsed, paced } from '../../system/clock.ts'
 import { inSlices, takingTurns } from '../../system/steps.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
-import {
-  buildCatalogue,
-  type Catalogue,
-  type CatalogueArticle,
-  type CatalogueService,
-  indexedArticles,
-} from './catalogue.ts'
+import { buildCatalogue, type Catalogue, type CatalogueArticle, type CatalogueService } from './catalogue.ts'
 import { type ChangeReports, createChangeReports, type OnChange } from './change-reports.ts'
 import type { FolderChange } from './changes.ts'
-import { type Calendar, calendarAt } from './dated-parts.ts'
 import { createFolder, type NewsroomFile } from './folder.ts'
 import { folderImages } from './folder-images.ts'
 import { createNewsroomIndex, type NewsroomIndexFiles } from './newsroom-index.ts'
 import { type ArticleSearch, createArticleSearch, type FollowedSearch, followedSearch } from './search.ts'
+import { createShown, type ScannedFolder } from './shown-newsroom.ts'
 import { createTextCache, type TextCache } from './text-cache.ts'
 import type { UnsavedFile, UnsavedText } from './unsaved.ts'
 import { createWireBuilder, type WireBuilder } from './wire.ts'
 
 /** In milliseconds. */
 const RESCAN_AFTER = 2000
-/** Milliseconds between looks for a date that has come. */
-const DUE_PAUSE = 250
 /** Milliseconds between notes of what has been reported. */
 const NOTE_PAUSE = 60_000
 const LONG_AGO = Number.NEGATIVE_INFINITY
@@ -136,12 +128,6 @@ export function createNewsroom(
   }
 }
 
-interface ScannedFolder {
-  catalogue: Catalogue
-  calendar: Calendar
-  searches: Map<ServiceName, ArticleSearch>
-}
-
 interface Scans extends Pick<Newsroom, 'revision' | 'expire' | 'watch'> {
   current(): Promise<ScannedFolder>
   isOutdated(): boolean
@@ -157,52 +143,45 @@ function createScans(
   const index = createNewsroomIndex(newsroomIndex, onError)
   const texts = createTextCache()
   const folder = createFolder(folderPath, index, texts)
-  let state: ScannedFolder | undefined
   let lastLook = LONG_AGO
   let looking: Promise<void> | undefined
   let isReadBehind = false
-  let triedAt = 0
   // The current newsroom reports the problems.
   const reports = createChangeReports(index, timeZone, (files, before, calendar) =>
     buildCatalogue(files, services, before, () => {}, showsDrafts, calendar),
   )
+  const shown = createShown({ services, index, reports, showsDrafts, timeZone, wallClock, onError })
 
   const look = async (): Promise<void> => {
-    triedAt = wallClock()
-    const { files, hasChanged } = await folder.read()
+    const scanned = await folder.read()
     // After the first readers.
-    if (state && !isReadBehind) void readBehind(files, texts)
-    isReadBehind = state !== undefined
-    const at = wallClock()
-    if (!hasChanged && state?.calendar.holdsAt(at)) {
-      reports.lookedAt(at)
-      return
-    }
-    const before = state?.catalogue
-    const calendar = calendarAt(at, timeZone)
-    const catalogue = await buildCatalogue(files, services, before, onError, showsDrafts, calendar, index.withDigest)
-    if (hasChanged) void index.save(indexedArticles(files)).then(() => index.noteReported(at))
-    state = { catalogue, calendar, searches: new Map() }
-    reports.compare({ ...state, files, at }, before)
+    if (shown.state() && !isReadBehind) void readBehind(scanned.files, texts)
+    isReadBehind = shown.state() !== undefined
+    await shown.show(scanned)
   }
-  const isDue = (): boolean => state?.calendar.holdsAt(triedAt) === true && !state.calendar.holdsAt(wallClock())
-  /** Scans again when the folder moves or changes meanwhile. */
-  const scanSafely = async (): Promise<void> => {
+  /** Shows again when the folder moves or changes meanwhile. */
+  const safely = async (work: () => Promise<void>): Promise<void> => {
     try {
-      await look()
+      await work()
     } catch (error) {
-      if (!state) throw error
+      if (!shown.state()) throw error
       onError(error)
     }
+  }
+  const scan = async (): Promise<void> => {
+    await safely(look)
     lastLook = now()
   }
+  const showDue = (): Promise<void> => safely(shown.show)
   const current = async () => {
-    if (!state || now() - lastLook > RESCAN_AFTER) {
-      looking ??= scanSafely().finally(() => {
+    if (shown.isDue()) await showDue()
+    if (!shown.state() || now() - lastLook > RESCAN_AFTER) {
+      looking ??= scan().finally(() => {
         looking = undefined
       })
       await looking
     }
+    const state = shown.state()
     if (!state) throw new Error(`newsroom ${folderPath} could not be read`)
     return state
   }
@@ -212,15 +191,19 @@ function createScans(
   return {
     current,
     isOutdated: () => folder.isOutdated,
-    revision: () => state?.catalogue,
+    revision: () => shown.state()?.catalogue,
     expire,
     watch(pauseOf, onChange, onFailure) {
       const look = async (): Promise<void> => {
         await current()
         await reports.compareLastRun()
       }
-      const pause = (): number => (isDue() ? Math.min(pauseOf(), DUE_PAUSE) : pauseOf())
-      return watchBy(reports, { look, expire, pause, onChange, onFailure })
+      const stopWaiting = atMoments(showDue, () => shown.state()?.calendar.next(), wallClock)
+      const stop = watchBy(reports, { look, expire, pause: pauseOf, onChange, onFailure })
+      return () => {
+        stopWaiting()
+        stop()
+      }
     },
   }
 }
