@@ -10,7 +10,8 @@ import { frontPageBlocks } from '../sources/embedded/front-page-blocks.ts'
 import { plannedMeta } from '../sources/embedded/front-pages.ts'
 import { menuFile } from '../sources/embedded/menu.ts'
 
-const FILES = {
+/** Files of the site folder and of the newsroom. */
+export const FILES = {
   author: authorFile,
   'front-page': homeMeta,
   'front-page-blocks': frontPageBlocks,
