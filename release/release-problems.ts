@@ -8,8 +8,8 @@ export interface ReleaseState {
   /** The project's folder. */
   root: string
   version: string
-  /** As package-lock.json has it. */
-  locked: string
+  /** Those of other files, by their paths. */
+  others: Record<string, string>
   changelog: string
   /** Of the last release. */
   surface: unknown
@@ -21,7 +21,7 @@ export interface ReleaseState {
 export function releaseProblems({
   root,
   version,
-  locked,
+  others,
   changelog,
   surface,
   now = publicSurface(root),
@@ -29,7 +29,8 @@ export function releaseProblems({
   const sections = readChangelog(changelog)
   const [newest] = sections
   const problems: string[] = []
-  if (locked !== version) problems.push(`package-lock.json has version ${locked}, package.json ${version}`)
+  for (const [file, other] of Object.entries(others))
+    if (other !== version) problems.push(`${file} has version ${other}, package.json ${version}`)
   if (newest?.version === UNRELEASED && newest.text !== '') problems.push('CHANGELOG.md has entries under Unreleased')
   const named = sections.find((one) => one.version !== UNRELEASED)
   if (named?.version !== version)

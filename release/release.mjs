@@ -4,11 +4,13 @@
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { programModules } from '../build/program-modules.mjs'
 
 const OUT = 'release/out'
+const PACKAGES = ['.', 'create-szpalta', 'newsroom']
 const run = (program, ...args) =>
   execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
 const say = (text) => process.stdout.write(`${text}\n`)
@@ -21,7 +23,7 @@ const STEPS = [
   ['version', checkVersion],
   ['notes', writeNotes],
   ['build', build],
-  ['package', packPackage],
+  ['packages', packPackages],
   ["image's context", packContext],
   ['bill of materials', copyBillOfMaterials],
   ['checksums', writeChecksums],
@@ -52,12 +54,21 @@ async function checkVersion(version) {
   const problems = releaseProblems({
     root: resolve('.'),
     version,
-    locked: JSON.parse(await readFile('package-lock.json', 'utf8')).packages[''].version,
+    others: await otherVersions(),
     changelog: await readFile('CHANGELOG.md', 'utf8'),
     surface: JSON.parse(await readFile('release/surface.json', 'utf8')),
   })
   if (problems.length > 0) throw new Refusal(problems.join('\n'))
   return version
+}
+
+async function otherVersions() {
+  const read = async (file) => JSON.parse(await readFile(file, 'utf8'))
+  const folders = (await packageFolders()).filter((folder) => folder !== '.')
+  const files = await Promise.all(
+    folders.map(async (folder) => [`${folder}/package.json`, (await read(`${folder}/package.json`)).version]),
+  )
+  return { 'package-lock.json': (await read('package-lock.json')).packages[''].version, ...Object.fromEntries(files) }
 }
 
 async function writeNotes(version) {
@@ -72,22 +83,41 @@ function build() {
   return 'dist'
 }
 
+async function packPackages() {
+  const packed = []
+  for (const folder of await packageFolders()) packed.push(await packPackage(folder))
+  return packed.join('; ')
+}
+
+/** Folders of what npm gets: the program, and those next to it that are not private. */
+async function packageFolders() {
+  const folders = await Promise.all(
+    PACKAGES.map(async (folder) => {
+      const file = join(folder, 'package.json')
+      if (folder === '.') return [folder]
+      return existsSync(file) && !JSON.parse(await readFile(file, 'utf8')).private ? [folder] : []
+    }),
+  )
+  return folders.flat()
+}
+
 /** npm takes a package's origin for proof only where the package names the repository that it was built in. */
-async function packPackage() {
-  const text = await readFile('package.json', 'utf8')
+async function packPackage(folder) {
+  const file = join(folder, 'package.json')
+  const text = await readFile(file, 'utf8')
   const { GITHUB_REPOSITORY, GITHUB_SERVER_URL = 'https://github.com' } = process.env
   const manifest = JSON.parse(text)
   if (GITHUB_REPOSITORY && !manifest.repository) {
-    const repository = { type: 'git', url: `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git` }
-    await writeFile('package.json', `${JSON.stringify({ ...manifest, repository }, null, 2)}\n`)
+    const repository = { type: 'git', url: `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git`, directory: folder }
+    await writeFile(file, `${JSON.stringify({ ...manifest, repository }, null, 2)}\n`)
   }
   try {
-    const [{ filename, size, unpackedSize, entryCount }] = JSON.parse(
-      run('npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', OUT),
-    )
+    // What its own scripts print is no JSON.
+    const args = ['pack', `./${folder}`, '--json', '--foreground-scripts=false', '--pack-destination', OUT]
+    const [{ filename, size, unpackedSize, entryCount }] = JSON.parse(run('npm', ...args))
     return `${filename}, ${entryCount} files, ${megabytes(size)} MB, ${megabytes(unpackedSize)} MB unpacked`
   } finally {
-    await writeFile('package.json', text)
+    await writeFile(file, text)
   }
 }
 

@@ -8,7 +8,7 @@ const changelog = (heading: string, group: string, words: string): string =>
 const release = (version: string, now: Surface, group: string, words: string): ReleaseState => ({
   root: '',
   version,
-  locked: version,
+  others: { 'package-lock.json': version },
   changelog: changelog(`## ${version} - 2026-12-01`, group, words),
   surface: { version: '1.2.0', ...before },
   now,
@@ -32,7 +32,7 @@ test.each([
 
 test('REL-11 lock file, CHANGELOG and the last surface have to agree with the version', () => {
   const good = release('1.2.1', before, 'Fixed', 'A page.')
-  expect(releaseProblems({ ...good, locked: '1.2.0' })).toEqual([
+  expect(releaseProblems({ ...good, others: { 'package-lock.json': '1.2.0' } })).toEqual([
     'package-lock.json has version 1.2.0, package.json 1.2.1',
   ])
   const unreleased = changelog('## Unreleased', 'Fixed', 'A page.')

@@ -8,11 +8,14 @@ import { startProcess } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 
 const run = promisify(execFile)
+const manifest = z.object({ name: z.string(), private: z.boolean().optional() })
 const LONG = { maxBuffer: 64 * 1024 * 1024 }
 
 /** A clone of what is committed, with the packages of this one. */
 let clone: string
 let version: string
+/** Names of what npm gets. */
+let packages: string[]
 let printed: string
 const out = (...path: string[]): string => join(clone, 'release/out', ...path)
 beforeAll(async () => {
@@ -25,6 +28,15 @@ beforeAll(async () => {
     await run('cp', ['-a', from, to])
   })
   await rm(join(to, '.cache'), { recursive: true, force: true })
+  const manifests = await Promise.all(
+    ['package.json', 'create-szpalta/package.json', 'newsroom/package.json'].map((file) =>
+      readFile(join(clone, file), 'utf8').then(
+        (text) => [manifest.parse(JSON.parse(text))],
+        () => [],
+      ),
+    ),
+  )
+  packages = manifests.flat().flatMap(({ name, private: isPrivate }) => (isPrivate && name !== 'szpalta' ? [] : [name]))
   version = z
     .object({ version: z.string() })
     .parse(JSON.parse(await readFile(join(clone, 'package.json'), 'utf8'))).version
@@ -40,7 +52,7 @@ test('REL-12 it makes package, context of the image, bill of materials, notes an
       'SHA256SUMS',
       `szpalta-${version}-image-context.tar.gz`,
       `szpalta-${version}.cdx.json`,
-      `szpalta-${version}.tgz`,
+      ...packages.map((name) => `${name}-${version}.tgz`),
     ].sort(),
   )
   await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: out() })
