@@ -84,6 +84,8 @@ function isBreaking({ area, name, kind, from, to }: Change): boolean {
   if (kind === 'removed') return true
   if (kind === 'added') return to?.includes('"required":true') || (DEFINED.test(name) && !OPTIONAL.test(to ?? ''))
   if (area === 'settings') return false
+  // What an author may leave out now.
+  if (DEFINED.test(name) && to?.replace('?', '') === from) return false
   return !isWidening(from ?? '', to ?? '')
 }
 
