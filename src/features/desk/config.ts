@@ -23,7 +23,7 @@ export interface DeskConfig {
   editor: Readonly<Record<string, unknown>>
   components: DeskComponent[]
   previews: DeskPreview[]
-  words: Pick<DeskWords, 'directives' | 'fields' | 'hints' | 'problems' | 'preview'>
+  words: Pick<DeskWords, 'directives' | 'fields' | 'hints' | 'problems' | 'preview' | 'saving'>
 }
 
 interface Newsroom {
@@ -61,6 +61,7 @@ export function deskConfig(newsroom: Newsroom): DeskConfig {
     previews: previewsOf(desk.folder, services),
     words: {
       preview: words.preview,
+      saving: words.saving,
       directives: words.directives,
       fields: words.fields,
       hints: words.hints,

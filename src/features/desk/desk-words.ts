@@ -56,6 +56,8 @@ export interface DeskWords {
   blocks: Readonly<Record<Exclude<HomeBlockType, 'content'> | 'markup', string>>
   directives: Readonly<Record<DirectiveName | 'markdown-table' | 'code-block', string>>
   attributes: Readonly<Record<AttributeName, string>>
+  /** Until a text that was saved for the first time has been read again. */
+  saving: string
   label: string
   collections: Readonly<
     Record<

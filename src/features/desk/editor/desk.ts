@@ -14,6 +14,7 @@ import {
 } from './directive-text.ts'
 import { articleFormat, type FileFormat, homeFormat, textFormat, wordedFormat, yamlFormat } from './formats.ts'
 import { type CreateElement, type PreviewTemplate, previewTemplate } from './preview.ts'
+import { holdWhileSaved, type SaveEvent } from './save-hold.ts'
 
 interface EditorComponent {
   id: string
@@ -38,6 +39,7 @@ interface Editor {
   registerCustomFormat(name: string, extension: string, format: FileFormat): void
   registerEditorComponent(component: EditorComponent | CodeComponent): void
   registerPreviewTemplate(collection: string, template: PreviewTemplate): void
+  registerEventListener(listener: { name: 'preSave'; handler(event: SaveEvent): void }): void
   init(options: { config: object }): void
 }
 
@@ -132,6 +134,8 @@ async function start(editor: Editor): Promise<void> {
     const template = previewTemplate({ createElement, preview, format, words: words.preview })
     editor.registerPreviewTemplate(preview.collection, template)
   }
+  const hasReview = config.publish_mode === 'editorial_workflow'
+  editor.registerEventListener({ name: 'preSave', handler: holdWhileSaved({ words: words.saving, hasReview }) })
   editor.init({ config })
 }
 

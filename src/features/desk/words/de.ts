@@ -3,6 +3,7 @@ import type { DeskWords } from '../desk-words.ts'
 export const de: DeskWords = {
   title: 'Redaktion',
   noScript: 'Der Editor braucht JavaScript.',
+  saving: 'Ein neuer Text wird gespeichert. Gleich geht es weiter.',
   preview: {
     title: 'Vorschau: was Leser sehen werden',
     unavailable: 'Gerade gibt es keine Vorschau. Sie kommt mit der nächsten Änderung.',

@@ -3,6 +3,7 @@ import type { DeskWords } from '../desk-words.ts'
 export const en: DeskWords = {
   title: 'Newsroom',
   noScript: 'The editor needs JavaScript.',
+  saving: 'Saving a new text. You can go on writing in a moment.',
   preview: {
     title: 'Preview: what readers will see',
     unavailable: 'There is no preview now. It comes with the next change.',

@@ -3,6 +3,7 @@ import type { DeskWords } from '../desk-words.ts'
 export const pl: DeskWords = {
   title: 'Redakcja',
   noScript: 'Edytor potrzebuje JavaScriptu.',
+  saving: 'Zapisywanie nowego tekstu. Za chwilę można pisać dalej.',
   preview: {
     title: 'Podgląd: tak zobaczą to czytelnicy',
     unavailable: 'Podglądu teraz nie ma. Pojawi się po następnej zmianie.',

@@ -3,6 +3,7 @@ import type { DeskWords } from '../desk-words.ts'
 export const uk: DeskWords = {
   title: 'Редакція',
   noScript: 'Редактор потребує JavaScript.',
+  saving: 'Новий текст зберігається. За мить можна писати далі.',
   preview: {
     title: 'Перегляд: так це побачать читачі',
     unavailable: 'Перегляду зараз немає. Він з’явиться після наступної зміни.',
