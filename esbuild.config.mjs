@@ -9,9 +9,11 @@ import { writeCompressed } from './build/compressed.mjs'
 import { readExtension } from './build/extension.mjs'
 import { ExtensionError } from './build/extension-types.mjs'
 import { fontPackages, writeFonts } from './build/fonts.mjs'
+import { inputsOf, writeInputs } from './build/inputs.mjs'
 import { writeNewsroom } from './build/newsroom.mjs'
 import { writePageId } from './build/page-id.mjs'
 import { PROGRAMS, programOptions } from './build/programs.mjs'
+import { createProgress } from './build/progress.mjs'
 import { writeSite } from './build/site.mjs'
 import { writeNotices } from './build/third-party-notices.mjs'
 import { writeWorker } from './build/worker.mjs'
@@ -22,7 +24,11 @@ if (!/^dist(?:-[a-z0-9-]+)?$/.test(FOLDER) || FOLDER === 'dist-development') {
   throw new Error(`"${FOLDER}" is no name for a build: write "dist-gazeta"`)
 }
 
+const progress = createProgress(8)
+// What is edited from now on is built next time.
+const inputs = await inputsOf()
 // The last good build stays while the extension has mistakes.
+progress.step('extension of the site')
 await mkdir(FOLDER, { recursive: true })
 const extension = await readExtension(FOLDER).catch((error) => {
   if (!(error instanceof ExtensionError)) throw error
@@ -31,11 +37,14 @@ const extension = await readExtension(FOLDER).catch((error) => {
 })
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER)
+progress.step('fonts')
 await writeFonts(FOLDER)
+progress.step('files for browsers')
 const browser = await build(browserOptions(FOLDER, () => extension))
 const names = assetNames(browser.metafile)
 const manifest = await writeManifest(FOLDER, browser.metafile)
 await writeAmpStyles(FOLDER, manifest)
+progress.step('server and commands')
 const programs = await Promise.all(
   Object.entries(PROGRAMS).map(([name, entryPoints]) =>
     build(programOptions(FOLDER, name, entryPoints, () => extension)),
@@ -45,10 +54,14 @@ const metafiles = programs.map(({ metafile }) => metafile)
 const buildId = await writeBuildId(FOLDER, names, metafiles)
 const [server] = metafiles
 await writePageId(FOLDER, server)
+progress.step('service worker')
 await writeWorker(FOLDER, { buildId, manifest })
+progress.step('icons and images of the site')
 await writeSite(FOLDER)
+progress.step('index of the newsroom')
 await writeNewsroom(FOLDER, buildId)
 if (process.env.DESK === 'on') await (await import('./build/desk.mjs')).writeDesk(FOLDER)
+progress.step('licences and compression')
 // What its rules are learned from is not built in (src/search/words/polish-endings.ts).
 const learnedFrom = ['node_modules/dictionary-pl']
 await writeNotices(
@@ -62,3 +75,5 @@ await writeBillOfMaterials(`${FOLDER}/sbom.cdx.json`, {
   folders: { fonts: fontPackages(), rules: learnedFrom },
 })
 for (const folder of ['assets', 'icons']) await writeCompressed(`${FOLDER}/${folder}`)
+await writeInputs(FOLDER, inputs)
+progress.end()

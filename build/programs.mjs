@@ -21,6 +21,7 @@ export const PROGRAMS = {
     doctor: 'tools/doctor.ts',
     messages: 'tools/messages.ts',
     'new-site': 'tools/new-site.ts',
+    start: 'tools/start.ts',
     'import-newsroom': 'tools/import-newsroom.ts',
     'export-newsroom': 'tools/export-newsroom.ts',
     'fetch-newsroom': 'src/features/git-newsroom/fetching/thread.ts',

@@ -35,6 +35,8 @@ export interface Group {
   privacyPolicy?: string
   contact?: string
   aboutPage?: string
+  /** Named in the terminal at a start (RUN-11). */
+  tour?: string
   organisation?: Organisation
   /** Absent: all rights are reserved. */
   licence?: { title: string; link: string }

@@ -90,6 +90,7 @@ export const groupFile = z.strictObject({
       'What search engines may know of the publisher: its legal name, what it is, its postal address and contact.',
     ),
   aboutPage: link.optional().describe('The page about the publisher, which search engines know as such.'),
+  tour: link.optional().describe('A page that shows strangers around; `npm start` names it in the terminal.'),
   profiles: z.array(outerLink).default([]).describe('Profiles elsewhere, for the footer and for search engines.'),
   partners: z.array(outerLink).default([]).describe('Links of the footer.'),
   fonts: z

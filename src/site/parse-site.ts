@@ -51,6 +51,7 @@ export function parseSite({ folder, texts, fonts, images, extensionId }: SiteFil
     privacyPolicy: value.privacyPolicy,
     contact: value.contact,
     aboutPage: value.aboutPage,
+    tour: value.tour,
     organisation: organisationIn(value),
     profiles: value.profiles,
     partners: value.partners,

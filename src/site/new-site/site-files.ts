@@ -62,6 +62,9 @@ defaultService: ${name}
 # The page about the publisher, which search engines know as such, like that of its contact.
 #aboutPage: /about
 
+# A page that shows strangers around: "npm start" names it in the terminal.
+#tour: /tour
+
 # What search engines may know of the publisher.
 #organisation:
 #  legalName: Own Press Ltd

@@ -1,0 +1,94 @@
+/**
+ * `npm start` and `npx szpalta start`: words and URLs in a terminal, else the server itself with its JSON lines
+ * (docs/decisions/167).
+ */
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { listenSettings } from '../src/edge/transport/settings.ts'
+import { readSite } from '../src/site/read-site.ts'
+import { siteFolder } from '../src/site/settings.ts'
+import type { Site } from '../src/site/site.ts'
+import { loneWordPress } from '../src/sources/settings.ts'
+import type { RawVariables } from '../src/system/settings/define-settings.ts'
+import { addToEnvironment, environment } from '../src/system/settings/environment.ts'
+import { hasNoOrigins, localOrigins } from './start/local-origins.ts'
+import { commandOf, OptionError, startOptions, usage } from './start/options.ts'
+import { supervise } from './start/supervise.ts'
+import { takenPort } from './start/taken-port.ts'
+import { welcome } from './start/welcome.ts'
+
+const BUILD = dirname(fileURLToPath(import.meta.url))
+const SERVER = join(BUILD, 'server.js')
+
+type Listening = ReturnType<typeof listenSettings>
+
+async function start(): Promise<void> {
+  const command = commandOf(environment())
+  const { port, isLog, isHelp } = startOptions(process.argv.slice(2), command)
+  if (isHelp) return void process.stdout.write(usage(command))
+  if (port !== undefined) addToEnvironment({ PORT: port })
+  const at = listenSettingsOf(environment())
+  const taken = environment().LISTEN_FDS ? undefined : await takenPort(at, command)
+  if (taken !== undefined) return fail(taken, 1)
+  const isTerminal = process.stdout.isTTY && !isLog
+  const site = isTerminal || hasNoOrigins(environment()) ? await siteInFolder() : undefined
+  if (site) addToEnvironment(localOrigins(site, environment()))
+  if (!isTerminal) return serve()
+  process.exitCode = await inTerminal(command, at, site)
+}
+
+/** @returns undefined when a WordPress is the site, or the server names what is wrong with the folder */
+async function siteInFolder(): Promise<Site | undefined> {
+  const variables = environment()
+  if (loneWordPress(variables) !== undefined) return undefined
+  return readSite(resolve(dirname(BUILD), siteFolder(variables)), BUILD).catch(() => undefined)
+}
+
+/** In this process, as `node dist/server.js`. */
+async function serve(): Promise<void> {
+  process.argv = [process.argv[0] ?? 'node', SERVER]
+  await import(pathToFileURL(SERVER).href)
+}
+
+async function inTerminal(command: string, at: Listening, site: Site | undefined): Promise<number> {
+  const variables = environment()
+  return supervise({
+    program: SERVER,
+    variables,
+    port: at.port,
+    say: (text) => void process.stdout.write(`${text}\n`),
+    onReady: (port) =>
+      welcome({
+        ...(site && { site, defaultService: variables.SERVICE || site.defaultService }),
+        ...at,
+        port,
+        content: contentOf(variables, site),
+        command,
+      }),
+  })
+}
+
+/** What is wrong with them the server says. */
+function listenSettingsOf(variables: RawVariables): Listening {
+  try {
+    return listenSettings(variables)
+  } catch {
+    return { port: 0, host: 'localhost' }
+  }
+}
+
+function contentOf({ CONTENT, CMS_URL, NEWSROOM_DIR }: Readonly<Record<string, string | undefined>>, site?: Site) {
+  if (CONTENT === 'wordpress') return `the articles of the WordPress at ${CMS_URL ?? 'its services’ URLs'}`
+  if (CONTENT === 'hub') return `the articles of the hub${CMS_URL ? ` at ${CMS_URL}` : ''}`
+  return NEWSROOM_DIR ? `the articles in ${NEWSROOM_DIR}` : `the articles of ${site ? 'its newsroom' : 'the newsroom'}`
+}
+
+function fail(words: string, code: number): void {
+  process.stderr.write(`${words}\n`)
+  process.exitCode = code
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof OptionError) fail(error.message, 2)
+  else fail(String(error), 1)
+})
