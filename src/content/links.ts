@@ -162,9 +162,10 @@ export function contentLink(href: string, rules: LinkRules): LinkTarget | undefi
   if (rules.cmsHosts.has(url.host)) {
     return url.pathname.startsWith('/wp-') ? { href: safe } : { href: ownPath(tailOf(url), rules.service) }
   }
-  const owner = Object.values(rules.services).find((service) => hostOf(service) === url.host)
+  const owner = Object.values(rules.services).find((service) => hostOf(service) === url.host || isNamedBy(url, service))
   if (!owner) return { href: safe, rel: rules.foreignRel ?? 'noopener' }
   const path = ownPath(tailOf(url), owner)
+  if (owner.name !== rules.service.name && !hasUrl(owner)) return { href: safe, rel: rules.foreignRel ?? 'noopener' }
   return { href: owner.name === rules.service.name ? path : absoluteUrl(path, owner) }
 }
 
@@ -221,6 +222,13 @@ interface FolderList {
   kind: FolderKind
   slug: string
 }
+
+/** A newsroom's links name a service by its host of SVC-4, whatever its origin is (LINK-12). */
+function isNamedBy({ hostname }: URL, { name }: Service): boolean {
+  return hostname.endsWith(NAMED_HOST) && hostname === name + NAMED_HOST
+}
+
+const NAMED_HOST = '.localhost'
 
 /** Two slashes would begin another host. */
 function tailOf(url: URL): string {

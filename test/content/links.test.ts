@@ -283,6 +283,23 @@ describe('a link of content', () => {
     expect(on(`${CMS}/wp-content/uploads/raport.pdf`)).toEqual({ href: `${CMS}/wp-content/uploads/raport.pdf` })
   })
 
+  test.each([
+    ['http://post.localhost/2026/03/slug?a=1#b', 'https://szpalta.test/2026/03/slug.html?a=1#b'],
+    ['http://akademia.localhost/tag/bitcoin', '/tag/bitcoin'],
+    ['http://plus.localhost/', 'https://plus.szpalta.test/'],
+  ])('%s names a service, wherever its origin is (LINK-12)', (href, url) => {
+    expect(contentLink(href, rules)).toEqual({ href: url })
+  })
+
+  test.each([
+    'http://bezprawnik.localhost/',
+    'http://nie-ma.localhost/',
+    'http://post.localhost.pl/',
+    'http://localhost/',
+  ])('%s names none (LINK-12)', (href) => {
+    expect(contentLink(href, rules)).toEqual({ href, rel: 'noopener' })
+  })
+
   test('to the auto blog loses its trailing slash (LINK-4)', () => {
     expect(on('https://autoblog.szpalta.test/2026/03/slug/')).toEqual({
       href: 'https://autoblog.szpalta.test/2026/03/slug',
