@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Check, type Fault, lineAt, projectFiles, read, unless } from './project.ts'
 
 const FILE = 'README.md'
-/** What a stranger reads before the choice to read on. The bound only ever goes down. */
+/** What a stranger reads before the choice to read on; both bounds only ever go down. */
 const MAX_WORDS = 800
+const MAX_IMAGE_BYTES = 150_000
 /** `.ci/run` runs them, and so does everybody who tries the project. */
 const COMMANDS = ['npm ci && npm start', 'npm ci && npm test']
 const LINK = /\]\(([^)\s]+)\)/g
@@ -38,6 +39,16 @@ function headingsOf(file: string): Set<string> {
   )
 }
 
+function images(): Fault[] {
+  const names = [...read(FILE).matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)].map(([, , name = '']) => name)
+  return [
+    ...unless(names.length === 3, FILE, `${names.length} images with a description, and not three`),
+    ...names
+      .filter((name) => existsSync(name) && statSync(name).size > MAX_IMAGE_BYTES)
+      .map((name) => ({ file: name, problem: `${statSync(name).size} bytes, more than ${MAX_IMAGE_BYTES}` })),
+  ]
+}
+
 export const README_CHECKS: Check[] = [
   {
     name: `the README has no more than ${MAX_WORDS} words, commands and tables included`,
@@ -47,6 +58,7 @@ export const README_CHECKS: Check[] = [
     name: 'it has the two commands that start and test a clone',
     faults: () => COMMANDS.flatMap((command) => unless(read(FILE).includes(command), FILE, `lacks ${command}`)),
   },
+  { name: 'it shows a front page, an article and the desk in images that load fast', faults: images },
   {
     name: 'every link between documents leads somewhere',
     faults: () => projectFiles('*.md', 'docs/*.md', 'deploy/*.md', 'newsroom/README.md').flatMap(lostLinks),
