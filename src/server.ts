@@ -8,12 +8,12 @@ import { createReporter } from './observability/error-reports/reporter.ts'
 import { createLog } from './observability/log/log.ts'
 import { createRepeats } from './observability/log/repeats.ts'
 import { type RunningPortal, startPortal } from './portal/portal.ts'
-import { type Env, EnvError } from './portal/settings/env.ts'
-import { misspeltNote } from './portal/settings/misspelt.ts'
+import { type Env, EnvError, settingNames } from './portal/settings/env.ts'
 import { readSettings } from './portal/settings/read-settings.ts'
 import { allStopped, notifyPrimary } from './portal/workers/worker.ts'
 import { fixYoungGeneration, growYoungGeneration, holdOptimisation } from './portal/young-generation.ts'
 import { SiteError } from './site/site.ts'
+import { environment } from './system/settings/environment.ts'
 
 /** New connections are accepted this long after SIGTERM, until balancers notice (RUN-4). */
 const DRAIN_GRACE_MS = 500
@@ -49,7 +49,6 @@ const log = cluster.isWorker ? processLog.child({ pid: process.pid }) : processL
 // Loaded after the server.
 const failures = env.errorReports && createReporter({ ...env.errorReports, secrets: env.secrets, log, root })
 
-if (cluster.isPrimary) for (const setting of env.misspelt) log.warn(misspeltNote(setting))
 if (env.workers > 1 && cluster.isPrimary) startPrimary()
 else serve()
 
@@ -64,7 +63,7 @@ function startPrimary(): void {
   const { workers: count, port, host, socket } = env
   import('./portal/workers/primary.ts')
     .then(({ runWorkers }) => runWorkers({ count, port, host, socket }, log, failures))
-    .then(reportDeploymentOnce, couldNotStart)
+    .then(reportStartOnce, couldNotStart)
 }
 
 function serve(): void {
@@ -101,18 +100,25 @@ function serve(): void {
       growYoungGeneration()
       optimisation.started()
       log.info('ready')
-      if (cluster.isPrimary) reportDeploymentOnce()
+      if (cluster.isPrimary) reportStartOnce()
     }, couldNotStart)
 }
 
 /** Once for all processes, after the server listens. */
-function reportDeploymentOnce(): void {
-  Promise.all([import('./system/deployment-notes.ts'), import('./integrations/consent-notes.ts')])
-    .then(([{ reportDeployment }, { consentNotes }]) => reportDeployment(env, root, log, consentNotes(env)))
+function reportStartOnce(): void {
+  noteSlips()
+    .then(({ reportStart }) => reportStart(env, root, log))
     .catch((error: unknown) => log.warn({ err: error }, 'the place this runs in could not be looked at'))
 }
 
-function couldNotStart(error: unknown): Promise<never> {
+async function noteSlips() {
+  const notes = await import('./portal/start-notes.ts')
+  notes.reportSlips(environment(), settingNames(Object.keys(env.services)), log)
+  return notes
+}
+
+async function couldNotStart(error: unknown): Promise<never> {
+  if (cluster.isPrimary) await noteSlips()
   return failed(error, 'could not start')
 }
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { PageCache } from '../edge/page-cache/page-cache.ts'
 import type { PageViews } from '../edge/page-cache/page-views.ts'
@@ -32,6 +33,8 @@ export interface ApplicationSettings {
   /** Absent: no service refuses crawlers. */
   refusedCrawlers: (() => readonly Refusal[]) | undefined
   hasPersistedPages: boolean
+  /** Responses of those who wait for the application. */
+  waiting: readonly ServerResponse[]
   /** Set once the instance can take traffic. */
   readiness: Readiness
   trusts: TrustProxy

@@ -96,7 +96,7 @@ async function menusOf({ env, root }: ApplicationSettings): Promise<LiveMenus> {
 }
 
 function readyOnce(
-  { env, pageCache, renew, log, readiness, hasPersistedPages }: ApplicationSettings,
+  { env, pageCache, renew, log, readiness, hasPersistedPages, waiting }: ApplicationSettings,
   { content, releases, purging, mostRead, built }: Opened,
   signal: AbortSignal,
   onError: (error: unknown) => void,
@@ -120,7 +120,7 @@ function readyOnce(
       log,
       hottest: mostRead?.hottest ?? (async () => []),
     })
-  const first = firstContent(content.repositories, existingService(services, env.service), log, failed)
+  const first = firstContent(content.repositories, existingService(services, env.service), { log, failed, waiting })
   return first.then(warm).then(isReady)
 }
 

@@ -1,5 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type ImageRules, imageRules } from '../content/image-rules.ts'
 import type { OwnBlocks } from '../content/own-block.ts'
@@ -160,17 +162,25 @@ function newsroomIndexFiles(root: string, build: string, pages: string | undefin
 }
 
 const RETRY_MS = 1000
+/** For readers who wait for the application. Milliseconds. */
+const SERVED_LIMIT = 500
 
-/** The first reader would otherwise wait for the source. */
+interface FirstContentUses {
+  log: Logger
+  failed(): void
+  waiting: readonly ServerResponse[]
+}
+
+/** Readers who wait go first; others would otherwise wait for the source. */
 export async function firstContent(
   repositories: ContentRepositories,
   service: Service,
-  log: Logger,
-  failed: () => void,
+  { log, failed, waiting }: FirstContentUses,
 ): Promise<void> {
   for (;;) {
     try {
       await repositories.prepare()
+      await Promise.race([Promise.all(waiting.map(served)), wait(SERVED_LIMIT)])
       await repositories.reader(service).home()
       return
     } catch (error) {
@@ -179,4 +189,8 @@ export async function firstContent(
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
     }
   }
+}
+
+function served(response: ServerResponse): unknown {
+  return response.writableEnded || new Promise((resolve) => response.once('close', resolve))
 }

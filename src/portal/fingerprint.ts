@@ -29,7 +29,6 @@ function shownSettings({
   strictTransport,
   unknownHosts,
   clearTexts,
-  misspelt,
   memory,
   contents,
   pageCache,

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -119,6 +119,7 @@ export async function startPortal(
         showsDrafts: overrides.showsDrafts ?? false,
         renew: edge.renew,
         hasPersistedPages,
+        waiting: loader.waiting,
         failures: overrides.failures,
       })
     },
@@ -160,26 +161,27 @@ interface Loader {
   now(): Promise<Application>
   later: Promise<Application>
   onRendering(): void
+  waiting: ServerResponse[]
   loaded(): Application | undefined
 }
 
 /** @param pause milliseconds */
-function createLoader(load: () => Promise<Application>, pause: number, onRendering: () => void): Loader {
+function createLoader(start: () => Promise<Application>, pause: number, onRendering: () => void): Loader {
   let loading: Promise<Application> | undefined
   let loaded: Application | undefined
-  const once = async (): Promise<Application> => {
-    loaded = await load()
+  const load = async (): Promise<Application> => {
+    loaded = await start()
     notifyPrimary({ kind: 'started' })
     return loaded
   }
   const now = (): Promise<Application> => {
-    loading ??= once()
+    loading ??= load()
     return loading
   }
   const later = wait(pause).then(now)
   // Callers get the rejection from `ready`.
   later.catch(() => {})
-  return { now, later, onRendering, loaded: () => loaded }
+  return { now, later, onRendering, waiting: [], loaded: () => loaded }
 }
 
 interface EdgeParts {

@@ -1,16 +1,16 @@
 import { type Article, cardOf } from '../content/article.ts'
 import type { Card } from '../content/card.ts'
-import { decodeArticle, decodePage, type FoundPage } from '../content/decode.ts'
+import { decodeArticle, decodePage, decodeSearch, type FoundPage } from '../content/decode.ts'
 import { scrollPostsFrom } from '../content/further-list.ts'
 import type { LinkRules } from '../content/links.ts'
 import { isLive } from '../content/live.ts'
 import type { OwnBlocks } from '../content/own-block.ts'
 import { cmsPath } from '../content/public-paths.ts'
-import { type ContentRepository, isMissing, type Missing } from '../content/repository.ts'
+import { type ContentRepository, DEADLINE, isMissing, type Missing } from '../content/repository.ts'
 import type { ScrollLists } from '../content/scroll-posts.ts'
 import { inSpan } from '../observability/tracing/span.ts'
 import type { Service } from '../services/service.ts'
-import type { Patience } from '../system/deadline.ts'
+import { orNothing, type Patience } from '../system/deadline.ts'
 import type { Report } from '../system/report.ts'
 import type { AdTables } from './ad-tables.ts'
 import { type Articles, createArticles, isStandIn } from './articles.ts'
@@ -188,9 +188,28 @@ function shownArticles(
   { article, plain, further, several }: Articles,
   shown: ShownContent,
 ): ShownArticles {
-  const cards = async (paths: readonly string[], isListed: (article: Article) => boolean): Promise<Card[]> => {
-    const articles = await several(paths.map(cmsPath))
-    return articles.flatMap((one) => (one === undefined || isMissing(one) || !isListed(one) ? [] : [cardOf(one)]))
+  const listed = async (paths: readonly string[]): Promise<Map<string, Card>> => {
+    const { cards } = cms
+    if (!cards || paths.length === 0) return new Map()
+    const name = `cards ${paths.join(' ')}`
+    const found = await orNothing(
+      read(name, () => cards(service, paths), decodeSearch, 'secondary'),
+      DEADLINE.secondary,
+    )
+    const known = found === undefined || isMissing(found) ? [] : found.cards
+    return new Map(known.map((card) => [cmsPath(card.link.href), card]))
+  }
+  /** Promoted links and pages are no articles of lists. */
+  const cards = async (paths: readonly string[], isListed: (one: Card | Article) => boolean): Promise<Card[]> => {
+    const keys = paths.map(cmsPath)
+    const known = await listed(keys)
+    const unlisted = keys.filter((key) => !known.has(key))
+    const articles = new Map((await several(unlisted)).map((one, index) => [unlisted[index] ?? '', one]))
+    return keys.flatMap((key) => {
+      const one = known.get(key) ?? articles.get(key)
+      if (one === undefined || isMissing(one) || !isListed(one)) return []
+      return ['body' in one ? cardOf(one) : one]
+    })
   }
   return {
     article: (path) => shown.article(article(path)),
@@ -208,6 +227,6 @@ function shownArticles(
     },
     unsaved: (json) => shown.draft(load(async () => ({ call: UNSAVED, json }), decodeArticle)),
     cards: (paths) => cards(paths, () => true),
-    listedCards: (paths) => cards(paths, ({ isNoindex, isPage }) => !isNoindex && !isPage),
+    listedCards: (paths) => cards(paths, (one) => !one.isNoindex && !('isPage' in one && one.isPage)),
   }
 }

@@ -109,6 +109,11 @@ export interface ContentSource {
   suggest?(service: Service, query: string, count: number): Promise<WireResponse>
   /** `count` of posts with all words. */
   countFound?(service: Service, query: string): Promise<WireResponse>
+  /**
+   * `posts` as of lists, of the articles that are there; absent: articles are read for their cards.
+   * @param paths in CMS form
+   */
+  cards?(service: Service, paths: readonly string[]): Promise<WireResponse>
   separateLists?(service: Service): readonly SeparateList[]
   block(service: Service, ref: string): Promise<WireResponse>
   /**

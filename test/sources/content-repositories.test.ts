@@ -469,3 +469,43 @@ function setAt(json: unknown, path: readonly string[], value: unknown): void {
   const parent = path.slice(0, -1).reduce<unknown>((node, step) => Reflect.get(node as object, step), json)
   if (key !== undefined) Reflect.set(parent as object, key, value)
 }
+
+test('SRC-6: cards come from the source’s lists where it has them, and no text is read for them', async () => {
+  const read: string[] = []
+  const article = { relative_link: '/page', title: 'Strona', blocks: [], type: 'page' }
+  const post = { ID: '1', type: 'post', title: 'A', relative_link: '/a', permalink: 'https://cms.example/a' }
+  const { reader } = openRepositories({
+    ...responding(article, async () => ({ call: 'block', json: undefined })),
+    article: async (_service, path) => {
+      read.push(path)
+      return { call: path, json: path === '/page' ? article : undefined }
+    },
+    cards: async (_service, paths) => ({
+      call: 'cards',
+      json: {
+        posts: [
+          ...(paths.includes('/b')
+            ? [{ ...post, ID: '2', title: 'B', relative_link: '/b', nrm_meta_noindex: true }]
+            : []),
+          ...(paths.includes('/a') ? [post] : []),
+        ],
+      },
+    }),
+  })
+  const paths = ['/a', '/none', '/page', '/b']
+  expect((await reader.cards(paths)).map(({ title }) => title)).toEqual(['A', 'Strona', 'B'])
+  expect(read).toEqual(['/none', '/page'])
+  expect((await reader.listedCards(paths)).map(({ title }) => title)).toEqual(['A'])
+  const [first] = await reader.cards(['/a'])
+  expect((await reader.cards(['/a']))[0]).toBe(first)
+})
+
+test('cards that lists fail to bring are read as articles', async () => {
+  const article = { relative_link: '/a', title: 'A', blocks: [] }
+  const { reader } = openRepositories({
+    ...responding(article, async () => ({ call: 'block', json: undefined })),
+    article: async (_service, path) => ({ call: path, json: article }),
+    cards: () => Promise.reject(new Error('no lists')),
+  })
+  expect((await reader.cards(['/a'])).map(({ title }) => title)).toEqual(['A'])
+})

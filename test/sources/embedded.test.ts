@@ -136,6 +136,16 @@ describe('corrections (CORR-2, CORR-3)', () => {
   })
 })
 
+test('SRC-6: cards of articles come as in lists, without pages, drafts and what is not there', async () => {
+  await writeArticle('pierwszy', { title: 'Pierwszy' })
+  await writeArticle('szkic', { more: 'draft: true' })
+  await write('pages/regulamin.html', '---\ntitle: Regulamin\n---\n<p>Tekst.</p>\n')
+  const paths = ['/2026/03/szkic', '/2026/03/pierwszy', '/regulamin', '/2026/03/nie-ma']
+  const found = await json(source.cards?.(akademia, paths) ?? Promise.reject(new Error('no cards')))
+  expect(found?.posts).toEqual((await archive('category', 'edukacja'))?.posts)
+  expect(titles(found)).toEqual(['Pierwszy'])
+})
+
 describe('what is in maps (MAP-16)', () => {
   test('stands in the order of its oldest article, so that a new one moves nothing', async () => {
     const listed = async () =>

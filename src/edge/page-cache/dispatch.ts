@@ -141,14 +141,18 @@ interface Loading {
   later: Promise<{ app: RequestListener }>
   /** A reader waits for a page. Probes come without the page cache too. */
   onRendering(): void
+  /** Of those who wait for the application. */
+  waiting: ServerResponse[]
 }
 
-export function whenLoaded({ now, later, onRendering }: Loading): RequestListener {
+export function whenLoaded({ now, later, onRendering, waiting }: Loading): RequestListener {
   let loaded: RequestListener | undefined
   return (request, response) => {
     if (request.dispatch?.isRevalidation === false) onRendering()
     if (loaded) return loaded(request, response)
-    const loading = request.dispatch?.isRevalidation ? later : now()
+    const isRenewal = request.dispatch?.isRevalidation === true
+    if (!isRenewal) waiting.push(response)
+    const loading = isRenewal ? later : now()
     loading.then(
       ({ app }) => {
         loaded = app

@@ -31,7 +31,6 @@ import type { RawVariables } from '../../system/settings/define-settings.ts'
 import { environment } from '../../system/settings/environment.ts'
 import { secretValues } from '../../system/settings/secrets.ts'
 import type { SharedStoreSettings } from '../../system/store/settings.ts'
-import { type MisspeltSetting, misspeltSettings } from './misspelt.ts'
 import { PARTS } from './parts.ts'
 import { clearTextHostsOf, type ProcessSettings, workersOf } from './process.ts'
 
@@ -65,7 +64,6 @@ export interface Env
   ampProviders: AmpProviders
   /** Secrets that travel over a network in clear text. */
   clearTexts: readonly ClearText[]
-  misspelt: readonly MisspeltSetting[]
   memory: Memory
   /** Why a site without a folder is not as its WordPress says now. */
   siteProblem?: string
@@ -106,7 +104,6 @@ export function readEnv(site: Site, variables: RawVariables = environment(), mem
     ...settings,
     ...(settings.newsletterProvider.kind !== 'own' && withoutFurther(settings.services)),
     clearTexts: exposed,
-    misspelt: misspeltSettings(raw, known),
     memory,
     secrets: [...new Set([...secretValues(raw, known), ...parts.flatMap((part) => part.secrets(raw, names))])],
   }
@@ -133,7 +130,7 @@ function contextOf(site: Site, raw: RawVariables, memory: Memory) {
   }
 }
 
-function settingsOf(raw: RawVariables, context: Context): Omit<Env, 'clearTexts' | 'misspelt' | 'memory' | 'secrets'> {
+function settingsOf(raw: RawVariables, context: Context): Omit<Env, 'clearTexts' | 'memory' | 'secrets'> {
   const { question, consentPlatform } = PARTS.consent.read(raw, context)
   const { providers, audiencePixel } = PARTS.measurement.read(raw, context)
   return {

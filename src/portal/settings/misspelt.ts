@@ -15,14 +15,15 @@ const MAX_SLIPS = 20
 /** Read by others, or by what they are given to as a whole. */
 const OTHERS = ['npm_', 'OTEL_', 'KUBERNETES_', 'NODE_', 'LISTEN_']
 
-/** Variables that are settings but for a slip of the keyboard (OPS-18). */
+/** Variables that are settings but for a slip of the keyboard (OPS-18); empty ones are unset. */
 export function misspeltSettings(
   variables: Readonly<Record<string, unknown>>,
   known: readonly string[],
 ): MisspeltSetting[] {
   const settings = new Set(known)
   const slips: MisspeltSetting[] = []
-  for (const name of Object.keys(variables)) {
+  for (const [name, value] of Object.entries(variables)) {
+    if (value === undefined || value === '') continue
     const isCandidate = name.length >= SHORTEST && name.length <= LONGEST && !settings.has(name)
     if (!isCandidate || OTHERS.some((prefix) => name.startsWith(prefix))) continue
     const upper = name.toUpperCase()

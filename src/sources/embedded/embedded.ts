@@ -68,6 +68,11 @@ export function createEmbeddedSource(
       const { own, build } = await of(service)
       return response(`${service.name} ${kind} ${slug} ${page}`, listOf(kind, slug, page, own, build))
     },
+    cards: async (service, paths) => {
+      const { own, build } = await of(service)
+      const posts = paths.flatMap((path) => own.byPath.get(path) ?? []).map(build.card)
+      return response(`${service.name} cards`, { posts })
+    },
     months: monthsIn(newsroom, timeZone),
     block: async (service, ref) => {
       const { catalogue } = await of(service)

@@ -32,6 +32,9 @@ interface Definition<V extends Forms, O extends TextForms, S extends object, C> 
   destinations?(raw: RawVariables, context: C): Destination[]
 }
 
+/** A start reads each form once: compiling its check, as zod does for objects, costs more than the check. */
+const ONCE = { jitless: true }
+
 /** Settings of one feature or room; `C` is what it knows of site and machine. */
 export interface SettingsPart<S extends object, C> {
   names(services: readonly string[]): string[]
@@ -71,13 +74,13 @@ export function defineSettings<V extends Forms, S extends object, C = unknown, O
         }),
       ),
     formProblems: (raw, services) =>
-      (z.object(formsOf(services)).safeParse(raw).error?.issues ?? []).map((issue) => {
+      (z.object(formsOf(services)).safeParse(raw, ONCE).error?.issues ?? []).map((issue) => {
         const name = String(issue.path[0] ?? '')
         return `${name} ${issue.message} (${shown(name, raw[name])})`
       }),
     problems,
     read: (raw, context) =>
-      settings(schema.parse(raw), context, (name, service) =>
+      settings(schema.parse(raw, ONCE), context, (name, service) =>
         ofServices?.[name]?.optional().parse(raw[name + variableSuffix(service)]),
       ),
     secrets,

@@ -2,10 +2,12 @@ import type { ProxyTrust } from '../../../src/edge/transport/settings.ts'
 import type { StrictTransportScope } from '../../../src/edge/transport/strict-transport.ts'
 import { type ConsentSettings, consentNotes } from '../../../src/integrations/consent-notes.ts'
 import { consentModeOf } from '../../../src/integrations/for-service.ts'
-import { type MisspeltSetting, misspeltNote } from '../../../src/portal/settings/misspelt.ts'
+import { settingNames } from '../../../src/portal/settings/env.ts'
+import { type MisspeltSetting, misspeltNote, misspeltSettings } from '../../../src/portal/settings/misspelt.ts'
 import { servicesWithUrl } from '../../../src/services/registry.ts'
 import { notesOn, type Place } from '../../../src/system/deployment-notes.ts'
 import type { Memory } from '../../../src/system/memory.ts'
+import { environment } from '../../../src/system/settings/environment.ts'
 import { type Check, type Finding, good, weak } from '../run-checks.ts'
 
 export interface PlaceSettings extends Place, ProxyTrust, ConsentSettings {
@@ -15,7 +17,6 @@ export interface PlaceSettings extends Place, ProxyTrust, ConsentSettings {
   contents: { most: number }
   strictTransport: StrictTransportScope
   unknownHosts: 'serve' | 'refuse'
-  misspelt: readonly MisspeltSetting[]
   publicHosts: readonly string[]
 }
 
@@ -25,8 +26,9 @@ const PROCESS_SIZE = 150 * MEGABYTE
 
 export function deploymentChecks(place: PlaceSettings, root: string): Check[] {
   const notes = notesOn(place, root)
+  const misspelt = misspeltSettings(environment(), settingNames(Object.keys(place.services)))
   return [
-    ...(place.misspelt.length > 0 ? [{ title: 'Looking at the settings', run: async () => settings(place) }] : []),
+    ...(misspelt.length > 0 ? [{ title: 'Looking at the settings', run: async () => settings(misspelt) }] : []),
     { title: 'Looking at the memory', run: async () => memory(place) },
     { title: 'Looking at the proxies in front', run: async () => proxies(place) },
     { title: 'Looking at the hosts', run: async () => hosts(place) },
@@ -36,7 +38,7 @@ export function deploymentChecks(place: PlaceSettings, root: string): Check[] {
   ]
 }
 
-function settings({ misspelt }: PlaceSettings): Finding {
+function settings(misspelt: readonly MisspeltSetting[]): Finding {
   return weak(misspelt.map(misspeltNote).join(' '), 'Correct the names: as they are, these variables do nothing.')
 }
 
