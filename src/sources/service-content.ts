@@ -192,11 +192,11 @@ function shownArticles(
     const { cards } = cms
     if (!cards || paths.length === 0) return new Map()
     const name = `cards ${paths.join(' ')}`
-    const found = await orNothing(
+    const list = await orNothing(
       read(name, () => cards(service, paths), decodeSearch, 'secondary'),
       DEADLINE.secondary,
     )
-    const known = found === undefined || isMissing(found) ? [] : found.cards
+    const known = list === undefined || isMissing(list) ? [] : list.cards
     return new Map(known.map((card) => [cmsPath(card.link.href), card]))
   }
   /** Promoted links and pages are no articles of lists. */

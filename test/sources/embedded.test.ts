@@ -141,9 +141,9 @@ test('SRC-6: cards of articles come as in lists, without pages, drafts and what 
   await writeArticle('szkic', { more: 'draft: true' })
   await write('pages/regulamin.html', '---\ntitle: Regulamin\n---\n<p>Tekst.</p>\n')
   const paths = ['/2026/03/szkic', '/2026/03/pierwszy', '/regulamin', '/2026/03/nie-ma']
-  const found = await json(source.cards?.(akademia, paths) ?? Promise.reject(new Error('no cards')))
-  expect(found?.posts).toEqual((await archive('category', 'edukacja'))?.posts)
-  expect(titles(found)).toEqual(['Pierwszy'])
+  const cards = await json(source.cards?.(akademia, paths) ?? Promise.reject(new Error('no cards')))
+  expect(cards?.posts).toEqual((await archive('category', 'edukacja'))?.posts)
+  expect(titles(cards)).toEqual(['Pierwszy'])
 })
 
 describe('what is in maps (MAP-16)', () => {

@@ -68,11 +68,7 @@ export function createEmbeddedSource(
       const { own, build } = await of(service)
       return response(`${service.name} ${kind} ${slug} ${page}`, listOf(kind, slug, page, own, build))
     },
-    cards: async (service, paths) => {
-      const { own, build } = await of(service)
-      const posts = paths.flatMap((path) => own.byPath.get(path) ?? []).map(build.card)
-      return response(`${service.name} cards`, { posts })
-    },
+    cards: cardsIn(newsroom),
     months: monthsIn(newsroom, timeZone),
     block: async (service, ref) => {
       const { catalogue } = await of(service)
@@ -102,6 +98,14 @@ export function createEmbeddedSource(
 
 function response(call: string, json: unknown): WireResponse {
   return { call: `newsroom ${call}`, json }
+}
+
+function cardsIn({ of }: Newsroom): NonNullable<ContentSource['cards']> {
+  return async (service, paths) => {
+    const { own, build } = await of(service)
+    const posts = paths.flatMap((path) => own.byPath.get(path) ?? []).map(build.card)
+    return response(`${service.name} cards`, { posts })
+  }
 }
 
 function monthsIn(newsroom: Newsroom, timeZone: TimeZone): SourceMonths {
