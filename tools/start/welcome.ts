@@ -26,7 +26,7 @@ export function welcome({ site, defaultService, port, host, content, command }: 
   const further = site && first !== undefined && isLocal ? servicesWithUrl(site.services) : []
   const rows: Array<[string, string]> = [
     [title ?? 'Front page', front],
-    ...(site?.group.tour === undefined ? [] : [['Tour of it', front + site.group.tour] as [string, string]]),
+    ...(site?.group.tour === undefined ? [] : [['Tour', front + site.group.tour] as [string, string]]),
     ...further
       .filter(({ name }) => name !== first)
       .map(({ name, title: named }): [string, string] => [named, localOrigin(name, first ?? name, port)]),
