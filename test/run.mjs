@@ -1,6 +1,6 @@
 /**
- * The tests of every change, its units alone, those of the world, those that read real input, or new inputs (docs/decisions/042):
- * `node test/run.mjs change`, `unit`, `world`, `real-input` or `fuzz`. Whatever follows goes to Jest; files and folders that are named there run whichever kind they are of. Needs a build.
+ * The tests of every change, its units alone, those of the world, those that read real input, new inputs (docs/decisions/042), or
+ * what a release writes (docs/decisions/168): `node test/run.mjs change`, `unit`, `world`, `real-input`, `fuzz` or `keep-release`. Whatever follows goes to Jest; files and folders that are named there run whichever kind they are of. Needs a build.
  */
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
@@ -37,6 +37,8 @@ const COMMANDS = {
   world: (args) => tests(WORLD, args),
   'real-input': (args) => jest([...args, '--runTestsByPath', ...readersOfRealInput()]),
   fuzz,
+  'keep-release': () =>
+    jest(['--selectProjects', 'together', '--testMatch', '**/test/upgrade/keep-release.ts', '--runInBand']),
 }
 
 const [name, ...args] = process.argv.slice(2)
