@@ -56,6 +56,7 @@ const MAIN: DefaultTheme.SidebarItem[] = [
         'newsroom/README.md',
         'docs/desk.md',
         'docs/operating.md',
+        'docs/upgrading.md',
         'docs/handbook.md',
         'deploy/README.md',
         'CONTRIBUTING.md',
