@@ -8,12 +8,11 @@ import { createReporter } from './observability/error-reports/reporter.ts'
 import { createLog } from './observability/log/log.ts'
 import { createRepeats } from './observability/log/repeats.ts'
 import { type RunningPortal, startPortal } from './portal/portal.ts'
-import { type Env, EnvError, settingNames } from './portal/settings/env.ts'
+import { type Env, EnvError, namesIn } from './portal/settings/env.ts'
 import { readSettings } from './portal/settings/read-settings.ts'
 import { allStopped, notifyPrimary } from './portal/workers/worker.ts'
 import { fixYoungGeneration, growYoungGeneration, holdOptimisation } from './portal/young-generation.ts'
 import { SiteError } from './site/site.ts'
-import { environment } from './system/settings/environment.ts'
 
 /** New connections are accepted this long after SIGTERM, until balancers notice (RUN-4). */
 const DRAIN_GRACE_MS = 500
@@ -106,19 +105,19 @@ function serve(): void {
 
 /** Once for all processes, after the server listens. */
 function reportStartOnce(): void {
-  noteSlips()
-    .then(({ reportStart }) => reportStart(env, root, log))
+  import('./portal/start-notes.ts')
+    .then(({ reportSlips, reportStart }) => {
+      reportSlips(namesIn(env), log)
+      return reportStart(env, root, log)
+    })
     .catch((error: unknown) => log.warn({ err: error }, 'the place this runs in could not be looked at'))
 }
 
-async function noteSlips() {
-  const notes = await import('./portal/start-notes.ts')
-  notes.reportSlips(environment(), settingNames(Object.keys(env.services)), log)
-  return notes
-}
-
 async function couldNotStart(error: unknown): Promise<never> {
-  if (cluster.isPrimary) await noteSlips()
+  if (cluster.isPrimary) {
+    const { reportSlips } = await import('./portal/start-notes.ts')
+    reportSlips(namesIn(env), log)
+  }
   return failed(error, 'could not start')
 }
 

@@ -113,6 +113,11 @@ export function settingNames(services: readonly string[]): string[] {
   return Object.values(PARTS).flatMap((part) => part.names(services))
 }
 
+/** Variables that are set, and names of settings that there are. */
+export function namesIn({ services }: Pick<Env, 'services'>): { variables: RawVariables; known: string[] } {
+  return { variables: environment(), known: settingNames(Object.keys(services)) }
+}
+
 type Context = ReturnType<typeof contextOf>
 
 function contextOf(site: Site, raw: RawVariables, memory: Memory) {

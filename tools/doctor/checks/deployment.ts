@@ -2,12 +2,11 @@ import type { ProxyTrust } from '../../../src/edge/transport/settings.ts'
 import type { StrictTransportScope } from '../../../src/edge/transport/strict-transport.ts'
 import { type ConsentSettings, consentNotes } from '../../../src/integrations/consent-notes.ts'
 import { consentModeOf } from '../../../src/integrations/for-service.ts'
-import { settingNames } from '../../../src/portal/settings/env.ts'
+import { namesIn } from '../../../src/portal/settings/env.ts'
 import { type MisspeltSetting, misspeltNote, misspeltSettings } from '../../../src/portal/settings/misspelt.ts'
 import { servicesWithUrl } from '../../../src/services/registry.ts'
 import { notesOn, type Place } from '../../../src/system/deployment-notes.ts'
 import type { Memory } from '../../../src/system/memory.ts'
-import { environment } from '../../../src/system/settings/environment.ts'
 import { type Check, type Finding, good, weak } from '../run-checks.ts'
 
 export interface PlaceSettings extends Place, ProxyTrust, ConsentSettings {
@@ -26,7 +25,8 @@ const PROCESS_SIZE = 150 * MEGABYTE
 
 export function deploymentChecks(place: PlaceSettings, root: string): Check[] {
   const notes = notesOn(place, root)
-  const misspelt = misspeltSettings(environment(), settingNames(Object.keys(place.services)))
+  const { variables, known } = namesIn(place)
+  const misspelt = misspeltSettings(variables, known)
   return [
     ...(misspelt.length > 0 ? [{ title: 'Looking at the settings', run: async () => settings(misspelt) }] : []),
     { title: 'Looking at the memory', run: async () => memory(place) },
