@@ -45,7 +45,7 @@ export async function pathsOf(portal: PortalProcess, host: string): Promise<stri
 }
 
 /** Until the first card below an article's text. */
-const TEXT = /<h1[\s\S]*?class="card-(?:picture|text)[ "]/
+const TEXT = /<h1[\s\S]*?(?=class="card-(?:picture|text)[ "])/
 
 /** Without what depends on how much a process has read so far: sizes of files, dates of maps, rows below an article. */
 function lasting(path: string, text: string): string {
