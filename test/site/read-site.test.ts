@@ -215,7 +215,7 @@ test.each<[mistake: string, file: string, from: string, to: string, message: str
     'group.yaml',
     'link: https://facebook.example/szpalta',
     'link: facebook.example',
-    'group.yaml:28:5 "profiles.0.link" must be a URL',
+    'group.yaml:31:5 "profiles.0.link" must be a URL',
   ],
   [
     'a name that every object has',
