@@ -6,8 +6,7 @@ import { writeBillOfMaterials } from './build/bill-of-materials.mjs'
 import { assetNames, browserOptions, writeManifest } from './build/browser.mjs'
 import { writeBuildId } from './build/build-id.mjs'
 import { writeCompressed } from './build/compressed.mjs'
-import { readExtension } from './build/extension.mjs'
-import { ExtensionError } from './build/extension-types.mjs'
+import { readExtension, writeExtension } from './build/extension.mjs'
 import { fontPackages, writeFonts } from './build/fonts.mjs'
 import { inputsOf, writeInputs } from './build/inputs.mjs'
 import { writeNewsroom } from './build/newsroom.mjs'
@@ -31,7 +30,7 @@ const inputs = await inputsOf()
 progress.step('extension of the site')
 await mkdir(FOLDER, { recursive: true })
 const extension = await readExtension(FOLDER).catch((error) => {
-  if (!(error instanceof ExtensionError)) throw error
+  if (error.name !== 'ExtensionError') throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 })
@@ -40,15 +39,13 @@ await mkdir(FOLDER)
 progress.step('fonts')
 await writeFonts(FOLDER)
 progress.step('files for browsers')
-const browser = await build(browserOptions(FOLDER, () => extension))
+const browser = await build(browserOptions(FOLDER))
 const names = assetNames(browser.metafile)
 const manifest = await writeManifest(FOLDER, browser.metafile)
 await writeAmpStyles(FOLDER, manifest)
 progress.step('server and commands')
 const programs = await Promise.all(
-  Object.entries(PROGRAMS).map(([name, entryPoints]) =>
-    build(programOptions(FOLDER, name, entryPoints, () => extension)),
-  ),
+  Object.entries(PROGRAMS).map(([name, entryPoints]) => build(programOptions(FOLDER, name, entryPoints))),
 )
 const metafiles = programs.map(({ metafile }) => metafile)
 const buildId = await writeBuildId(FOLDER, names, metafiles)
@@ -58,6 +55,7 @@ progress.step('service worker')
 await writeWorker(FOLDER, { buildId, manifest })
 progress.step('icons and images of the site')
 await writeSite(FOLDER)
+if (extension) await writeExtension(FOLDER, extension)
 progress.step('index of the newsroom')
 await writeNewsroom(FOLDER, buildId)
 if (process.env.DESK === 'on') await (await import('./build/desk.mjs')).writeDesk(FOLDER)

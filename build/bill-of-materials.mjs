@@ -32,7 +32,7 @@ export async function writeBillOfMaterials(path, { bundles, folders }) {
     [...parts].map(async ([folder, own]) => component(folder, packages[folder], { parts: own, bundled })),
   )
   if (process.env.DESK === 'on') components.push(await deskEditor())
-  await writeFile(path, `${JSON.stringify(await document(merged(components), packages, parts), null, 2)}\n`)
+  await writeFile(path, `${JSON.stringify(await document(merged(components), packages, parts))}\n`)
 }
 
 /** Those of production, for every platform. */

@@ -2,7 +2,6 @@
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { siteExtension } from './extension.mjs'
 import { fontNames } from './fonts.mjs'
 
 /** What browsers have had for two and a half years. */
@@ -19,9 +18,8 @@ const featureEntry = (name) => `feature-${name}`
 
 /**
  * @param folder where it is built, as seen from the project's folder
- * @param extension returns that of the site folder
  */
-export function browserOptions(folder, extension) {
+export function browserOptions(folder) {
   return {
     entryPoints: {
       app: 'views/styles/app.css',
@@ -44,7 +42,7 @@ export function browserOptions(folder, extension) {
     define: { 'process.env.NODE_ENV': '"production"' },
     target: BASELINE,
     loader: { '.woff2': 'file' },
-    plugins: [siteExtension(extension, 'browser'), fontsIn(folder), compiledOnArrival(), withoutUnusedHelpers()],
+    plugins: [fontsIn(folder), compiledOnArrival(), withoutUnusedHelpers()],
     metafile: true,
     logLevel: 'warning',
   }

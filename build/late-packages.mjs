@@ -101,7 +101,7 @@ function contentsOf(path) {
 }
 
 /** Reads a package; the chunk that this becomes part of may be the server itself, which lies above the others. */
-const READER = `const folder = /\\/chunks\\/\\w+\\/[^/]+$/.test(import.meta.url) ? './' : './chunks/server/'
+const READER = `const folder = /\\/chunks\\/\\w+\\/[^/]+$/.test(import.meta.url) ? '../server/' : './chunks/server/'
 export const read = (name) => require(folder + 'late/' + name + '.cjs')
 export const late = (part) => new Proxy(function () {}, {
   apply: (_, self, given) => Reflect.apply(part(), self, given),

@@ -1,29 +1,40 @@
 /** What Node runs: the server and the commands. */
 import { resolve } from 'node:path'
 import { asciiPatterns } from './ascii-patterns.mjs'
-import { siteExtension } from './extension.mjs'
 import { latePackages } from './late-packages.mjs'
 import { oneApplication } from './one-application.mjs'
-import { shortNames, usedMediaTypes } from './short-names.mjs'
+import { shortNames, usedCharsets, usedMediaTypes } from './short-names.mjs'
 
 export const PROGRAMS = {
-  server: { server: 'src/server.ts' },
-  commands: {
+  /** The commands share the application with the server: each copy of it would be four megabytes of the package. */
+  server: {
+    server: 'src/server.ts',
+    'build-extension': 'tools/build-extension.ts',
+    'compile-site': 'tools/extension/compile-site.ts',
+    'dev-server': 'tools/dev-server.ts',
+    'export-newsroom': 'tools/export-newsroom.ts',
     'export-subscribers': 'tools/export-subscribers.ts',
+    'import-newsroom': 'tools/import-newsroom.ts',
     'import-subscribers': 'tools/import-subscribers.ts',
+    'most-read': 'tools/most-read.ts',
+    'new-site': 'tools/new-site.ts',
     'remove-subscribers': 'tools/remove-subscribers.ts',
     'send-newsletter': 'tools/send-newsletter.ts',
+    doctor: 'tools/doctor.ts',
+    messages: 'tools/messages.ts',
     preview: 'tools/preview.ts',
-    'most-read': 'tools/most-read.ts',
+    start: 'tools/start.ts',
+    testing: 'tools/testing.ts',
+  },
+  /** What extensions import. With all of zod, which the programs have in part. */
+  library: { extension: 'src/site/extension/extension.ts' },
+  /** They start often, or next to a server: none of them loads the application. */
+  light: {
+    szpalta: 'tools/szpalta.ts',
+    dev: 'tools/dev.ts',
     health: 'tools/health.ts',
     'subscribers-thread': 'src/features/newsletter/store/sqlite/thread.ts',
     'push-thread': 'src/features/push/sending/thread.ts',
-    doctor: 'tools/doctor.ts',
-    messages: 'tools/messages.ts',
-    'new-site': 'tools/new-site.ts',
-    start: 'tools/start.ts',
-    'import-newsroom': 'tools/import-newsroom.ts',
-    'export-newsroom': 'tools/export-newsroom.ts',
     'fetch-newsroom': 'src/features/git-newsroom/fetching/thread.ts',
   },
 }
@@ -51,6 +62,16 @@ const withoutColours = {
   },
 }
 
+/** Messages of extensions' mistakes are in English: forty languages would be half of the library. */
+const englishOnly = {
+  name: 'english-only',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js"',
+    }))
+  },
+}
+
 /** What files of packages for Node have in common with the programs. */
 function packageOptions() {
   return {
@@ -59,7 +80,7 @@ function packageOptions() {
     bundle: true,
     // Its sources read files of their package at run time.
     alias: { 'css-tree': resolve('node_modules/css-tree/dist/csstree.esm.js') },
-    plugins: [shortNames, usedMediaTypes, withoutColours],
+    plugins: [usedCharsets, shortNames, usedMediaTypes, withoutColours],
     // A package of the build names its folder, from which it reads nothing.
     define: { 'process.env.NODE_ENV': '"production"', __dirname: '"."' },
     minifyWhitespace: true,
@@ -74,15 +95,14 @@ function packageOptions() {
 
 /**
  * @param folder where they are built, as seen from the project's folder
- * @param name of the programs that share their parts: the server shares no file with the commands, so that a start reads
- *   as few as it can (docs/decisions/023)
- * @param extension returns that of the site folder
+ * @param name of the programs that share their parts
  */
-export function programOptions(folder, name, entryPoints, extension) {
+export function programOptions(folder, name, entryPoints) {
   const shared = packageOptions()
   const isServer = name === 'server'
-  const late = isServer ? [latePackages(`${folder}/chunks/${name}`, packageOptions())] : []
-  const plugins = [siteExtension(extension, 'server'), reactWithoutAsyncStorage, ...late, ...shared.plugins]
+  // One file each for all programs.
+  const late = name === 'library' ? [] : [latePackages(`${folder}/chunks/server`, packageOptions())]
+  const plugins = [reactWithoutAsyncStorage, ...late, ...shared.plugins]
   const whole = isServer ? oneApplication(plugins) : undefined
   return {
     // Half the source to read at each start and to hold in memory; names of our own stay, for traces.
@@ -94,7 +114,8 @@ export function programOptions(folder, name, entryPoints, extension) {
     // What answers from persisted pages is loaded first, all else behind it (docs/decisions/023).
     splitting: true,
     // They read files of their own packages at run time.
-    external: ['@photostructure/sqlite', 'sharp'],
+    // A project that writes an extension has the compilers.
+    external: ['@photostructure/sqlite', 'sharp', 'esbuild', 'typescript'],
     alias: {
       ...shared.alias,
       // Its package names the development build for every environment.
@@ -103,7 +124,12 @@ export function programOptions(folder, name, entryPoints, extension) {
       // Node would get the form from which nothing can be left out.
       'react-router-dom': resolve('node_modules/react-router-dom/dist/index.mjs'),
     },
-    plugins: [...(whole ? [whole.plugin] : []), ...plugins, asciiPatterns(whole?.addedTo)],
+    plugins: [
+      ...(whole ? [whole.plugin] : []),
+      ...(name === 'library' ? [englishOnly] : []),
+      ...plugins,
+      asciiPatterns(whole?.addedTo),
+    ],
     jsx: 'automatic',
     // Bundled CommonJS packages ask for Node's modules through require.
     banner: {

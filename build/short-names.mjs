@@ -28,6 +28,18 @@ export const shortNames = {
     })
   },
 }
+/**
+ * Requests are read in UTF-8 and Latin-1: tables of others were half a megabyte, and such a body is refused with 415 without them.
+ */
+export const usedCharsets = {
+  name: 'used-charsets',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]iconv-lite[\\/]encodings[\\/](?:dbcs-data|sbcs-data-generated)\.js$/ }, () => ({
+      contents: 'module.exports = {}',
+    }))
+  },
+}
+
 /** Those that are compressed without the database. */
 const TEXT = /^text\/|\+(?:json|text|xml)$/i
 

@@ -51,7 +51,12 @@ export async function writeNotices(path, metafiles, folders = []) {
   const packages = new Set([...metafiles.flatMap(packageFolders), ...folders])
   const notices = await Promise.all([...packages].map(noticeOf))
   const unique = new Map(notices.map(({ name, text }) => [name, text]))
-  const sections = [...unique].sort(([one], [other]) => (one < other ? -1 : 1))
+  // Half of the packages have the very text of others.
+  const names = new Map()
+  for (const [name, text] of [...unique].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    names.set(text, [...(names.get(text) ?? []), name])
+  }
+  const sections = [...names].map(([text, own]) => [own.join('\n'), text])
   const head = 'Parts of this program are the work of others. Their names, licences and notices follow.'
   await writeFile(path, [head, ...sections.map(([name, text]) => `${RULE}\n${name}\n\n${text}`), ''].join('\n\n'))
 }

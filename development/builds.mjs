@@ -3,7 +3,7 @@ import { context, formatMessages } from 'esbuild'
 import { writeAmpStyles } from '../build/amp-styles.mjs'
 import { assetNames, browserOptions, writeManifest } from '../build/browser.mjs'
 import { writeBuildId } from '../build/build-id.mjs'
-import { readExtension, siteExtension } from '../build/extension.mjs'
+import { readExtension, writeExtension } from '../build/extension.mjs'
 import { writeFonts } from '../build/fonts.mjs'
 import { writePageId } from '../build/page-id.mjs'
 import { programOptions } from '../build/programs.mjs'
@@ -20,29 +20,25 @@ const OF_THE_SITE = /^src(?:\/(?:languages|services|site)\/|\/media\/icon|$)/
  * @returns what builds everything again, and says which program to start
  */
 export async function createBuilds(folder, { isOfExtension, checkTypes }) {
-  let extension
   /** The extension whose types nobody has checked yet. */
   let unchecked
   /** What no build has taken in yet: one that fails leaves it to the next. */
   const due = new Set()
-  const current = () => extension
-  const browserPages = browserOptions(folder, current)
+  const browserPages = browserOptions(folder)
   const browser = await context({
     ...browserPages,
     entryPoints: { ...browserPages.entryPoints, boot: 'development/boot.ts' },
     logLevel: 'silent',
   })
   const server = await context({
-    ...programOptions(
-      folder,
-      'server',
-      { server: SERVER, 'subscribers-thread': 'src/features/newsletter/store/sqlite/thread.ts' },
-      current,
-    ),
+    ...programOptions(folder, 'server', {
+      server: SERVER,
+      'subscribers-thread': 'src/features/newsletter/store/sqlite/thread.ts',
+    }),
     // Packages stay as they are: they are loaded before a build is there to be started (portals.mjs).
     packages: 'external',
     alias: {},
-    plugins: [siteExtension(current, 'server')],
+    plugins: [],
     minifyWhitespace: false,
     minifySyntax: false,
     logLevel: 'silent',
@@ -57,9 +53,10 @@ export async function createBuilds(folder, { isOfExtension, checkTypes }) {
     async rebuild(paths) {
       for (const path of paths) due.add(path)
       if ([...due].some((path) => path === 'src' || isOfExtension(path))) {
-        extension = await readExtension(folder, (read) => {
+        const extension = await readExtension(folder, (read) => {
           unchecked = read
         })
+        if (extension) await writeExtension(folder, extension)
       }
       const site = [...due].some((path) => OF_THE_SITE.test(path)) && writeSite(folder, false)
       const pages = fonts.then(() => browser.rebuild())

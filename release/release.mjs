@@ -80,6 +80,7 @@ async function writeNotes(version) {
 
 function build() {
   run('npm', 'run', '--silent', 'build')
+  run('node', 'build/package.mjs')
   return 'dist'
 }
 

@@ -17,6 +17,7 @@ import { siteFolder } from '../src/site/settings.ts'
 import { newsroomFolder } from '../src/sources/embedded/newsroom-folder.ts'
 import { loneWordPress } from '../src/sources/settings.ts'
 import { type CmsAccount, cmsAccounts, credentialSettings } from '../src/sources/upstream/accounts.ts'
+import { commandLine } from '../src/system/command-line.ts'
 import { environment } from '../src/system/settings/environment.ts'
 import { deploymentChecks, type PlaceSettings } from './doctor/checks/deployment.ts'
 import { gitNewsroomChecks } from './doctor/checks/git-newsroom.ts'
@@ -30,6 +31,7 @@ import { pushChecks } from './doctor/checks/push.ts'
 import { redirectChecks, type SiteFolder, siteChecks, siteLinkChecks } from './doctor/checks/site.ts'
 import { wordPressChecks } from './doctor/checks/wordpress.ts'
 import { type Check, createScreen, type Finding, runChecks, type Screen } from './doctor/run-checks.ts'
+import { isAskedForHelp } from './run-command.ts'
 
 const START_LIMIT_MS = 30_000
 const BUILD = dirname(fileURLToPath(import.meta.url))
@@ -71,6 +73,7 @@ function siteOf(env: Env): SiteFolder | undefined {
   const name = siteFolder(environment())
   return {
     name,
+    build: BUILD,
     files: readSiteFiles(resolve(ROOT, name)),
     services,
     service,
@@ -166,10 +169,18 @@ function conclude(findings: readonly Finding[], screen: Screen): number {
     screen.say(`${broken} to fix. Then run this again.`)
     return 1
   }
-  screen.say(doubtful ? `It works; ${doubtful} worth a look.` : 'All is well: npm start.')
+  screen.say(doubtful ? `It works; ${doubtful} worth a look.` : `All is well: ${commandLine('start')}`)
   return 0
 }
 
+const USAGE = `usage: ${commandLine('doctor')}
+   Tries settings, site folder, content, mail and pages, and says what to mend.
+`
+
+if (isAskedForHelp(process.argv.slice(2))) {
+  process.stdout.write(USAGE)
+  process.exit(0)
+}
 run().then(
   // The running portal would keep the process alive after `exitCode`.
   (code) => process.exit(code),

@@ -8,11 +8,12 @@ import { parseArgs } from 'node:util'
 import { readSettings } from '../src/portal/settings/read-settings.ts'
 import { findService } from '../src/services/registry.ts'
 import { newsroomFolder } from '../src/sources/embedded/newsroom-folder.ts'
+import { commandLine } from '../src/system/command-line.ts'
 import { exportNewsroom } from './newsroom/export.ts'
 import { createProgress } from './newsroom/progress.ts'
 import { runCommand } from './run-command.ts'
 
-const USAGE = 'usage: newsroom:export -- <WXR file to write> [--from <folder>] [--service <name>]\n'
+const USAGE = `usage: ${commandLine('newsroom:export', { args: '<WXR file to write> [--from <folder>] [--service <name>]' })}\n`
 
 /** @returns the exit code: 2 for invalid arguments */
 async function run(args: string[]): Promise<number> {
@@ -58,4 +59,4 @@ function optionsOf(args: string[]) {
   }
 }
 
-runCommand(run)
+runCommand(run, USAGE)

@@ -4,9 +4,10 @@ import { csvOf, exportedSubscribers } from '../src/features/newsletter/store/exp
 import { lineOf } from '../src/features/newsletter/store/notice.ts'
 import { storePlaceOf } from '../src/features/newsletter/store/open-store.ts'
 import { readSettings } from '../src/portal/settings/read-settings.ts'
+import { commandLine } from '../src/system/command-line.ts'
 import { runCommand } from './run-command.ts'
 
-const USAGE = 'usage: newsletter:export [--status pending|confirmed|all]\n'
+const USAGE = `usage: ${commandLine('newsletter:export', { args: '[--status pending|confirmed|all]' })}\n`
 
 /**
  * Pending ones have a confirmation link for the publisher's own mailing.
@@ -30,4 +31,4 @@ async function run(args: readonly string[]): Promise<number> {
   return 0
 }
 
-runCommand(run)
+runCommand(run, USAGE)

@@ -19,4 +19,4 @@ function run(): Promise<number> {
   })
 }
 
-runCommand(run)
+runCommand(run, 'usage: node dist/health.js\n')

@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readSettings } from '../src/portal/settings/read-settings.ts'
 import { findService } from '../src/services/registry.ts'
+import { commandLine } from '../src/system/command-line.ts'
 import { importNewsroom } from './newsroom/import.ts'
 import { isUrl, openImport } from './newsroom/open-import.ts'
 import { createProgress } from './newsroom/progress.ts'
 import { type Summary, summaryText } from './newsroom/summary.ts'
 import { runCommand } from './run-command.ts'
 
-const USAGE = `usage: newsroom:import -- <source> [--into <folder>] [--service <name>] [--format markdown|html]
+const USAGE = `usage: ${commandLine('newsroom:import', { args: '<source> [--into <folder>] [--service <name>] [--format markdown|html]' })}
          [--media <folder>] [--download] [--site <URL>] [--update] [--restore] [--drafts] [--no-images] [--internal-hosts] [--dry-run]
 source: WXR files, a WordPress URL, an export of Ghost (.json), or the folder of a Hugo or a Jekyll site
 `
@@ -79,9 +80,10 @@ async function run(args: string[]): Promise<number> {
 
 function nextSteps(summary: Summary, folder: string, service: string): string {
   if (summary.isDryRun) return ''
-  const table = summary.redirects > 0 ? ` REDIRECTS_FILE=${folder}/redirects.csv` : ''
+  const table: Record<string, string> = summary.redirects > 0 ? { REDIRECTS_FILE: `${folder}/redirects.csv` } : {}
+  const start = commandLine('start', { settings: { NEWSROOM_DIR: folder, ...table, SERVICE: service } })
   const files = summary.publicFiles.size > 0 ? `copy ${folder}/public into the folder public of the site\n` : ''
-  return `${files}to see it: NEWSROOM_DIR=${folder}${table} SERVICE=${service} npm start\n`
+  return `${files}to see it: ${start}\n`
 }
 
 function optionsOf(args: string[]) {
@@ -117,4 +119,4 @@ function optionsOf(args: string[]) {
   }
 }
 
-runCommand(run)
+runCommand(run, USAGE)

@@ -140,4 +140,4 @@ function summaryOf(resolved: ResolvedList, { flaws, others }: ReadFiles, result:
   return `${lines.join('\n')}\n`
 }
 
-runCommand(run)
+runCommand(run, USAGE)

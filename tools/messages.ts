@@ -9,11 +9,12 @@ import { messagesName } from '../src/site/languages.ts'
 import { siteFolder } from '../src/site/settings.ts'
 import { translationFile } from '../src/site/translation.ts'
 import { readYaml } from '../src/site/yaml-file.ts'
+import { commandLine } from '../src/system/command-line.ts'
 import { replaceFile } from '../src/system/files.ts'
 import { environment } from '../src/system/settings/environment.ts'
 import { runCommand } from './run-command.ts'
 
-const USAGE = `usage: messages -- <language> [--original ${LANGUAGES.join('|')}]
+const USAGE = `usage: ${commandLine('messages', { args: '<language>' })} [--original ${LANGUAGES.join('|')}]
 `
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const MAX_NAMED = 20
@@ -93,4 +94,4 @@ function parsedArgs(args: string[]) {
   }
 }
 
-runCommand(run)
+runCommand(run, USAGE)

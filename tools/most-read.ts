@@ -10,9 +10,10 @@ import {
 } from '../src/content/most-read.ts'
 import { readSettings } from '../src/portal/settings/read-settings.ts'
 import { reachOf } from '../src/system/clear-text.ts'
+import { commandLine } from '../src/system/command-line.ts'
 import { runCommand } from './run-command.ts'
 
-const USAGE = `usage: most-read -- [--from <URL of the running portal>] [--window ${MOST_READ_WINDOWS.join('|')}] [--service <name>]
+const USAGE = `usage: ${commandLine('most-read', { args: '[--from <URL of the running portal>]' })} [--window ${MOST_READ_WINDOWS.join('|')}] [--service <name>]
 `
 const DEADLINE_MS = 10_000
 
@@ -86,4 +87,4 @@ function optionsOf(args: string[]): { from?: string; service?: string; window: M
   }
 }
 
-runCommand(run)
+runCommand(run, USAGE)

@@ -4,12 +4,13 @@ import { parseArgs } from 'node:util'
 import { withoutTrailingSlashes } from '../src/content/trailing-slashes.ts'
 import { type BundledLanguage, LANGUAGES } from '../src/languages/language.ts'
 import { createSiteFolder, nameProblem } from '../src/site/new-site/new-site.ts'
-import { credentialsFor } from '../src/sources/settings.ts'
 import { firstMenu } from '../src/sources/wordpress/menu.ts'
+import { commandLine } from '../src/system/command-line.ts'
+import type { RawVariables } from '../src/system/settings/define-settings.ts'
 import { environment } from '../src/system/settings/environment.ts'
 import { runCommand } from './run-command.ts'
 
-const USAGE = `usage: site:new -- <name> [--wordpress <URL>] [--language ${LANGUAGES.join('|')}] [--title <title>] [--folder <folder>]
+const USAGE = `usage: ${commandLine('site:new', { args: '<name> [--wordpress <URL>]' })} [--language ${LANGUAGES.join('|')}] [--title <title>] [--folder <folder>]
 `
 
 /**
@@ -31,9 +32,9 @@ async function run(args: string[]): Promise<number> {
     schemas: join(root, 'schemas'),
     readMenu: (url, paths) => firstMenu(url, credentialsFor(url, environment()), { paths }),
   })
-  const source = wordpress === undefined ? [] : ['CONTENT=wordpress', `CMS_URL=${quoted(wordpress)}`]
-  const settings = [`SITE_DIR=${quoted(folder)}`, ...source].join(' ')
-  const next = ['npm run build', 'npm start', 'npm run doctor'].map((command) => `  ${settings} ${command}\n`)
+  const next = (['start', 'doctor'] as const).map(
+    (command) => `  ${commandLine(command, { site: folder, wordpress })}\n`,
+  )
   process.stdout.write(
     `${folder} has ${files.length} files; ${join(folder, 'group.yaml')} comes first. Next:\n${next.join('')}`,
   )
@@ -75,8 +76,13 @@ function parsedArgs(args: string[]) {
   }
 }
 
-function quoted(value: string): string {
-  return /^[\w./:@%+=,-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
+/** Absent for another origin than that of the settings. */
+function credentialsFor(
+  url: string,
+  { CMS_URL, CMS_USER: user, CMS_KEY: key }: RawVariables,
+): { user: string; key: string } | undefined {
+  const isOther = CMS_URL && URL.parse(CMS_URL)?.origin !== URL.parse(url)?.origin
+  return user && key && !isOther ? { user, key } : undefined
 }
 
-runCommand(run)
+runCommand(run, USAGE)

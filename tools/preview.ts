@@ -6,11 +6,12 @@ import { pathOfLink } from '../src/features/previews/choice.ts'
 import { readSettings } from '../src/portal/settings/read-settings.ts'
 import { originOf } from '../src/seo/head.ts'
 import { findService } from '../src/services/registry.ts'
+import { commandLine } from '../src/system/command-line.ts'
 import { variableSuffix } from '../src/system/settings/variable-suffix.ts'
 import { MAX_LIFETIME, signedLink } from '../src/system/signed-link.ts'
 import { runCommand } from './run-command.ts'
 
-const USAGE = `usage: preview -- <id or path> [--service <name>] [--hours <1 to ${MAX_LIFETIME / 3600}>]
+const USAGE = `usage: ${commandLine('preview', { args: '<id or path>' })} [--service <name>] [--hours <1 to ${MAX_LIFETIME / 3600}>]
    id: the number of a post in WordPress, or the name of an article's file in the newsroom
 `
 const SECONDS = 3600
@@ -60,4 +61,4 @@ function optionsOf(args: string[]): { id: string; service: string | undefined; h
   }
 }
 
-runCommand(run)
+runCommand(run, USAGE)

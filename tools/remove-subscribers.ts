@@ -6,10 +6,12 @@ import { lineOf } from '../src/features/newsletter/store/notice.ts'
 import { storePlaceOf } from '../src/features/newsletter/store/open-store.ts'
 import { removeSubscribers } from '../src/features/newsletter/store/removal.ts'
 import { readSettings } from '../src/portal/settings/read-settings.ts'
+import { commandLine } from '../src/system/command-line.ts'
 import { runCommand } from './run-command.ts'
 
-const USAGE =
-  'usage: newsletter:remove ADDRESS...   or   newsletter:remove -   with an e-mail address a line on stdin\n'
+const USAGE = `usage: ${commandLine('newsletter:remove', { args: '<e-mail address>...' })}
+       ${commandLine('newsletter:remove', { args: '-' })}   with an e-mail address a line on stdin
+`
 const MAX_ADDRESSES = 100
 const MAX_INPUT = 100_000
 
@@ -76,4 +78,4 @@ async function linesOfInput(): Promise<string[]> {
   return text.split('\n').filter((line) => line.trim() !== '')
 }
 
-runCommand(run)
+runCommand(run, USAGE)

@@ -29,7 +29,7 @@ import { type Newsletter, newslettersOf, titleOf } from '../src/services/newslet
 import { findService, hasUrl } from '../src/services/registry.ts'
 import { periodOf } from '../src/services/schedule.ts'
 import type { Service } from '../src/services/service.ts'
-import { type Options, optionsOf, USAGE } from './newsletter/options.ts'
+import { type Options, optionsOf, sendingOf, USAGE } from './newsletter/options.ts'
 import { countsText, linksText, statusText } from './newsletter/status.ts'
 import { runCommand } from './run-command.ts'
 
@@ -189,7 +189,7 @@ async function showIssue(task: Task): Promise<number> {
     `size: ${Math.ceil(Buffer.byteLength(html) / 1000)} kB`,
     `file: ${pathToFileURL(file).href}`,
     ...(secret === undefined ? [] : [`preview: ${service.serviceUrl}${issuePreviewPath(secret, issue.id, expires)}`]),
-    `send it: npm run newsletter:send -- --service ${service.name}${newsletter.name === undefined ? '' : ` --newsletter ${newsletter.name}`} --issue ${issue.id}`,
+    `send it: ${sendingOf(newsletter, service.name, issue.id)}`,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
   return 0
@@ -296,4 +296,4 @@ function mailOf({ mail }: Env): NonNullable<Env['mail']> {
   return mail
 }
 
-runCommand(run)
+runCommand(run, USAGE)

@@ -1,5 +1,5 @@
 import type { BlockOf } from '../../src/content/block.ts'
-import { join } from '../../src/content/html/markup.ts'
+import { join, tag, text } from '../../src/content/html/markup.ts'
 import { ampHtml } from '../../src/content/html/own-html.ts'
 import type { SafeHtml } from '../../src/system/escape.ts'
 import { blockOnConsent, isThirdParty } from '../consent.ts'
@@ -22,8 +22,13 @@ function rendered(
   context: AmpContext,
   inner: SafeHtml,
 ): { html: SafeHtml; extensions: Set<Extension>; loadsThirdParty: boolean } {
-  const { language, absolute } = context
+  const { language, absolute, messages } = context
   const extensions = new Set<Extension>()
+  if (!content.amp) {
+    // An empty reference is the page itself.
+    const link = tag('p', { 'data-interface': 'link' }, tag('a', { href: absolute('') }, text(messages.seeOnPage)))
+    return { html: link, extensions, loadsThirdParty: false }
+  }
   let loadsThirdParty = false
   const html = ampHtml((name) => {
     const isWaiting = isExtension(name) ? isThirdParty(name) : name === PIXEL

@@ -6,7 +6,6 @@ import { startMenuPanel, startThemeSwitch } from './boot/header.ts'
 import { startOffline } from './boot/offline.ts'
 import { onView, startViews } from './boot/views.ts'
 import { startReading } from './features/reading-start.ts'
-import { OWN_ISLANDS } from './islands/own-islands.ts'
 
 export type When =
   | 'view'
@@ -45,6 +44,8 @@ export const PARTS = {
   dialog: () => import('./integrations/consent/dialog.ts'),
   gate: () => import('./integrations/consent/gate.ts'),
   own: () => import('./integrations/consent/own.ts'),
+  /** Of the site's extension: compiled apart from the program (docs/decisions/160). */
+  file: (path: string): Promise<unknown> => import(path),
   platform: () => import('./integrations/consent/platform.ts'),
   withdrawal: () => import('./integrations/consent/withdrawal.ts'),
 }
@@ -60,7 +61,7 @@ export const MODULES: readonly Row[] = [
   ['[data-island=newsletter-form]', 'touched', () => import('./islands/newsletter-form.ts')],
   ['[data-island=search-results]', 'touched', searchResults],
   ['[data-island=search-results]', 'scrolled', searchResults],
-  ...OWN_ISLANDS.map(([selector, load]): Row => [selector, 'touched', island(load)]),
+  ['[data-module]', 'touched', () => import('./islands/own-island.ts')],
   ['[data-article] [data-feature=reading]', 'now', startReading],
   ['[data-feature=reading]', 'interaction', () => import('./features/reading-aids.ts')],
   ['.push', 'near', () => import('./features/push.ts')],

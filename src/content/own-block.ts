@@ -19,7 +19,8 @@ export interface InvalidFields {
 
 export interface OwnContent {
   page(tools: PageTools): ReactNode
-  amp(tools: AmpTools): SafeHtml
+  /** Absent: a link to the page. */
+  amp?(tools: AmpTools): SafeHtml
   /** `undefined`: none in feeds. */
   feed(tools: MarkupTools): SafeHtml | undefined
 }
@@ -27,8 +28,11 @@ export interface OwnContent {
 export interface PageTools {
   language: Language
   inner: ReactNode
-  /** Hydrated at first use, with properties as JSON. */
-  island<P extends object>(Component: ComponentType<P>, props: P): ReactNode
+  /**
+   * Hydrated at first use, with properties as JSON.
+   * @param module the component's file for browsers
+   */
+  island<P extends object>(Component: ComponentType<P>, props: P, module?: string): ReactNode
 }
 
 export interface MarkupTools {

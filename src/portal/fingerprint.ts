@@ -6,13 +6,15 @@ import type { Env } from './settings/env.ts'
 /**
  * What changes the rendering of an article: pages persisted under another fingerprint are discarded
  * (docs/decisions/103). Contains no secrets.
+ * @param hasExtension whether that of the settings is compiled
  * @throws when the build is missing
  */
-export async function fingerprintOf(folder: string, env: Env): Promise<string> {
+export async function fingerprintOf(folder: string, env: Env, hasExtension = false): Promise<string> {
   const pages = await readFile(join(folder, 'page-id'), 'utf8')
   return createHash('sha256')
     .update(pages)
     .update(JSON.stringify(shownSettings(env)))
+    .update(hasExtension ? 'with the extension' : '')
     .digest('base64url')
 }
 

@@ -1,6 +1,5 @@
 import cluster from 'node:cluster'
-import { dirname, resolve } from 'node:path'
-import type { Logger } from 'pino'
+import { dirname, join, resolve } from 'node:path'
 import { type BreakingNews, followBreakingNews } from '../features/breaking/breaking-news.ts'
 import type { GitNewsroom } from '../features/git-newsroom/git-newsroom.ts'
 import { createMostRead, type MostRead } from '../features/most-read/most-read.ts'
@@ -11,9 +10,9 @@ import { problemLog } from '../observability/log/problem-log.ts'
 import type { MachineSettings } from '../observability/machine-figures.ts'
 import { createMetrics, type Metrics } from '../observability/metrics.ts'
 import type { openTelemetry, Telemetry } from '../observability/tracing/open-telemetry.ts'
-import { builtExtension } from '../site/extension/built-extension.ts'
 import type { Extension } from '../site/extension/extension.ts'
 import { BREAKING_FILE } from '../site/site.ts'
+import { commandLine } from '../system/command-line.ts'
 import type { Report } from '../system/report.ts'
 import { openStore } from '../system/store/open-store.ts'
 import type { SharedStore } from '../system/store/shared-store.ts'
@@ -137,7 +136,8 @@ async function openFoundations(settings: ApplicationSettings, closing: Closing):
   const built = await readBuild(root, build)
   const { version } = built
   const report = problemLog(log)
-  const extension = activeExtension(env, log)
+  const own = await activeExtension(settings)
+  const extension = own?.extension
   const scripts = extension && extension.scripts.length > 0 ? extension.scripts : undefined
   const integrations: Integrations = { ...env.integrations, ...(scripts && { scripts }) }
   const metrics = metricsOf(settings, version)
@@ -146,7 +146,7 @@ async function openFoundations(settings: ApplicationSettings, closing: Closing):
   closing.add(telemetry?.close)
   const databaseWatch = env.database && (await watchedDatabase(env.database, metrics.database))
   closing.add(databaseWatch?.close)
-  const { store, releases } = await openShared(settings, metrics)
+  const { store, releases } = await openShared(settings, metrics, own?.assets)
   const ownBlocks = extension && new Map(extension.blocks.map((block) => [block.name, block]))
   const content = await openContent(settings, { metrics, ownBlocks, integrations, store, report })
   closing.add(content.closeSearch)
@@ -172,7 +172,9 @@ function metricsOf(
 async function openShared(
   { env, build, log }: ApplicationSettings,
   metrics: Metrics,
+  extensionAssets: string | undefined,
 ): Promise<Pick<Opened, 'store' | 'releases'>> {
+  const folders = [join(build, 'assets'), ...(extensionAssets === undefined ? [] : [extensionAssets])]
   let releases: SharedReleases | undefined
   const store = await openStore(env.store, log, {
     onChange(isThere) {
@@ -181,7 +183,7 @@ async function openShared(
     },
     onRefusal: metrics.storeRefuses,
   })
-  releases = await shareReleaseFiles(env.releaseFiles, build, store, log)
+  releases = await shareReleaseFiles(env.releaseFiles, folders, store, log)
   return { store, releases }
 }
 
@@ -212,12 +214,24 @@ function machineOf(env: Env, root: string): MachineSettings {
   }
 }
 
+interface ActiveExtension {
+  extension: Extension
+  assets: string
+}
+
 /** Without it the site is whole: its blocks show their saved markup. */
-function activeExtension({ extensionId, siteDir }: Env, log: Logger): Extension | undefined {
+async function activeExtension(settings: ApplicationSettings): Promise<ActiveExtension | undefined> {
+  const { env, build, log } = settings
+  const { extensionId, siteDir } = env
   if (extensionId === undefined) return undefined
-  if (builtExtension?.id === extensionId) return builtExtension.extension
+  const { assetFolder, compiledExtension } = await import('../site/extension/compiled.ts')
+  const compiled = compiledExtension(build, siteFolder(settings), extensionId)
+  if (compiled) {
+    const { loadExtension } = await import('../site/extension/load.ts')
+    return { extension: await loadExtension(compiled, build), assets: assetFolder(compiled) }
+  }
   log.warn(
-    `${siteDir}/extension.ts is not in this build: its blocks show their saved markup and its scripts are missing; run "SITE_DIR=${siteDir} npm run build"`,
+    `${siteDir}/extension.ts is not compiled: its blocks show their saved markup and its scripts are missing; run "${commandLine('build', { site: siteDir })}"`,
   )
   return undefined
 }

@@ -99,8 +99,10 @@ export async function startPortal(
     messages: createMessageClasses(),
   }
   const { readiness, pageCache } = front
-  const files = openStaticFiles(buildFolders(build, env.services), sendFast)
-  const cacheSnapshot = pageCache && (await cacheSnapshotOf(env, { root, build }, pageCache, log))
+  const extension = await compiledAssets(root, build, env)
+  const files = openStaticFiles([...buildFolders(build, env.services), ...extension], sendFast)
+  const cacheSnapshot =
+    pageCache && (await cacheSnapshotOf(env, { root, build, hasExtension: extension.length > 0 }, pageCache, log))
   const persistedPages = (await cacheSnapshot?.read()) ?? 0
   const loader = createLoader(
     async () => {
@@ -258,16 +260,21 @@ function throttled(report: () => void): () => void {
 }
 
 function buildFolders(build: string, services: Services): StaticFolder[] {
-  const assets = {
-    path: ASSETS_PATH,
-    folder: join(build, 'assets'),
-    cacheControl: IMMUTABLE,
-  }
+  const assets = assetsIn(join(build, 'assets'))
   const icons = builtIcons(build, services)
   // Those of another site folder than the built one are drawn by the application.
   if (icons === undefined) return [assets]
   return [assets, { path: '/icons/', folder: icons, cacheControl: forBrowsers(86_400) }]
 }
+
+async function compiledAssets(root: string, build: string, { siteDir, extensionId }: Env): Promise<StaticFolder[]> {
+  if (siteDir === undefined || extensionId === undefined) return []
+  const { assetFolder, compiledExtension } = await import('../site/extension/compiled.ts')
+  const own = compiledExtension(build, resolve(root, siteDir), extensionId)
+  return own ? [assetsIn(assetFolder(own))] : []
+}
+
+const assetsIn = (folder: string): StaticFolder => ({ path: ASSETS_PATH, folder, cacheControl: IMMUTABLE })
 
 /** @throws when the port is unavailable */
 async function takeConnections(server: Server, env: Env): Promise<Pick<RunningPortal, 'port' | 'stopTaking'>> {
@@ -281,12 +288,12 @@ async function takeConnections(server: Server, env: Env): Promise<Pick<RunningPo
 
 async function cacheSnapshotOf(
   env: Env,
-  { root, build }: { root: string; build: string },
+  { root, build, hasExtension }: { root: string; build: string; hasExtension: boolean },
   cache: PageCache,
   log: Logger,
 ): Promise<CacheSnapshot | undefined> {
   const { file, fileBytes: maxBytes } = env.pageCache
   if (file === undefined) return undefined
-  const fingerprint = await fingerprintOf(build, env)
+  const fingerprint = await fingerprintOf(build, env, hasExtension)
   return createCacheSnapshot({ path: resolve(root, file), fingerprint, cache, log, maxBytes })
 }

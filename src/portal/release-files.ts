@@ -43,7 +43,7 @@ export interface SharedReleases {
  */
 export async function shareReleaseFiles(
   settings: ReleaseFiles,
-  build: string,
+  folders: readonly string[],
   store: SharedStore | undefined,
   log: Logger,
 ): Promise<SharedReleases | undefined> {
@@ -59,7 +59,7 @@ export async function shareReleaseFiles(
     store: { get: store.background.get, lasting },
     seal: await createSeal(settings.secret),
   })
-  const publishing = keepPublished(files, build, (error) =>
+  const publishing = keepPublished(files, folders, (error) =>
     warn('files of this release are not shared yet', { err: error }),
   )
   return {
@@ -70,14 +70,14 @@ export async function shareReleaseFiles(
   }
 }
 
-function keepPublished(files: SharedFiles, build: string, onFailure: (error: unknown) => void) {
+function keepPublished(files: SharedFiles, folders: readonly string[], onFailure: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let own: Promise<ReadonlyMap<string, OwnFile>> | undefined
   const publish = async (): Promise<void> => {
     let pause = CHECK_INTERVAL
     try {
-      own ??= ownFiles(join(build, 'assets'))
+      own ??= ownFiles(folders)
       await files.publish(await own)
     } catch (error) {
       pause = RETRY_PAUSE
@@ -104,7 +104,11 @@ function keepPublished(files: SharedFiles, build: string, onFailure: (error: unk
 }
 
 /** A file that other instances would refuse is left out. */
-async function ownFiles(folder: string): Promise<ReadonlyMap<string, OwnFile>> {
+async function ownFiles(folders: readonly string[]): Promise<ReadonlyMap<string, OwnFile>> {
+  return new Map((await Promise.all(folders.map(filesIn))).flat())
+}
+
+async function filesIn(folder: string): Promise<Array<readonly [name: string, OwnFile]>> {
   const all = await readdir(folder)
   const names = new Set(all)
   const files = all.filter(isHashedName).map(async (name) => {
@@ -115,5 +119,5 @@ async function ownFiles(folder: string): Promise<ReadonlyMap<string, OwnFile>> {
     const { size } = await stat(join(folder, name))
     return size > MAX_FILE_BYTES ? [] : [[name, { text, digest: digestOf(await text()) }] as const]
   })
-  return new Map((await Promise.all(files)).flat())
+  return (await Promise.all(files)).flat()
 }

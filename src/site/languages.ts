@@ -8,6 +8,7 @@ import {
 } from '../languages/language.ts'
 import type { MessageTemplates } from '../languages/messages.ts'
 import { TEMPLATES } from '../languages/templates.ts'
+import { commandLine } from '../system/command-line.ts'
 import { isLanguageTag } from './fields.ts'
 import type { GroupFile } from './group-file.ts'
 import {
@@ -140,7 +141,7 @@ export function languageProblems(
 ): FolderProblem[] {
   return [group, ...services.values()].flatMap(({ sound: { language }, problem }) => {
     if (language === undefined || isBundledLanguage(language) || files.has(messagesName(language))) return []
-    const message = `"${language}" must be one of ${LANGUAGES.join(', ')}, or have its texts in ${messagesName(language)} (npm run messages -- ${language})`
+    const message = `"${language}" must be one of ${LANGUAGES.join(', ')}, or have its texts in ${messagesName(language)} (${commandLine('messages', { args: language })})`
     return [problem(['language'], message)]
   })
 }

@@ -2,6 +2,7 @@ import { isMap, isScalar, parseDocument, stringify, type YAMLMap } from 'yaml'
 import type { BundledLanguage, Language } from '../languages/language.ts'
 import { isPlural } from '../languages/messages.ts'
 import type { PluralForms } from '../languages/texts.ts'
+import { commandLine } from '../system/command-line.ts'
 import { isRecord } from '../system/record.ts'
 import { categoriesOf, HEAD_KEYS, LANGUAGE_TEXTS } from './language-file.ts'
 import { inline } from './new-site/site-files.ts'
@@ -134,7 +135,7 @@ function headText(language: Language, root: YAMLMap | undefined, original: Bundl
   return `# yaml-language-server: $schema=${schema}
 #
 # The interface's texts in "${language}". Next to each key stands the text of "${original}"; a name in braces is a value, which the
-# translation has too. "npm run messages -- ${language}" adds what new releases bring, keeps what is filled, and says what is missing.
+# translation has too. "${commandLine('messages', { args: language })}" adds what new releases bring, keeps what is filled, and says what is missing.
 
 # Direction of the script, ltr or rtl; by default that of the language.
 ${of('dir', '#dir: rtl')}

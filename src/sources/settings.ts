@@ -111,15 +111,6 @@ export function loneWordPress({ SITE_DIR, CONTENT, CMS_URL }: RawVariables): str
   return url && /^https?:$/.test(url.protocol) ? withoutTrailingSlashes(CMS_URL) : undefined
 }
 
-/** For a WordPress that a command names; absent for another origin. */
-export function credentialsFor(
-  url: string,
-  { CMS_URL, CMS_USER: user, CMS_KEY: key }: RawVariables,
-): { user: string; key: string } | undefined {
-  const isOther = CMS_URL && URL.parse(CMS_URL)?.origin !== URL.parse(url)?.origin
-  return user && key && !isOther ? { user, key } : undefined
-}
-
 export const contentRows: SettingRows<typeof variables, typeof ofServices> = [
   { names: ['CONTENT'], meaning: '`embedded`, `hub` or `wordpress`' },
   {

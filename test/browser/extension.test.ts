@@ -162,7 +162,7 @@ test('a build without the extension shows what the editor has saved, and says wh
     const { text } = await plain.ask(ARTICLE)
     expect(text).toContain('Підніметься, опуститься чи не зміниться?')
     expect(text).not.toContain('class="quiz"')
-    const notice = plain.lines().find(({ msg }) => String(msg).includes('extension.ts is not in this build'))
+    const notice = plain.lines().find(({ msg }) => String(msg).includes('extension.ts is not compiled'))
     expect(notice?.msg).toContain('npm run build')
     // What another extension has built in is not used either.
     const changed = await readFile(join(site, 'extension.ts'), 'utf8')

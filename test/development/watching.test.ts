@@ -25,6 +25,7 @@ const COPIED = [
   'public',
   'sites',
   'src',
+  'tools',
   'views',
   'package.json',
   'tsconfig.json',

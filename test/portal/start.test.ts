@@ -45,8 +45,8 @@ test('the code that serves persisted pages is small, and contains no rendering (
   const light = [...(await withImports(join(ROOT, 'dist/server.js'))).values()].join('\n')
   expect(light.length).toBeLessThan(MAX_LIGHT_BYTES)
   expect(light).toContain('pages cannot be kept')
-  const chunk = /import\("\.\/(chunks\/server\/application-\w+\.js)"\)/.exec(light)?.[1]
-  const behind = [...(await withImports(join(ROOT, 'dist', String(chunk)))).values()].join('\n')
+  const chunk = /import\("\.\/(?:chunks\/server\/)?(application-\w+\.js)"\)/.exec(light)?.[1]
+  const behind = [...(await withImports(join(ROOT, 'dist/chunks/server', String(chunk)))).values()].join('\n')
   for (const heavy of ['react-dom/', 'node_modules/express/', 'node_modules/prom-client/']) {
     expect([heavy, light.includes(heavy), behind.includes(heavy)]).toEqual([heavy, false, true])
   }

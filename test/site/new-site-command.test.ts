@@ -43,7 +43,7 @@ test.each([
 ])('%j prints the usage, and ends with 2 (SITE-10)', async (args) => {
   const { code, out, err } = await run(...args)
   expect([code, out]).toEqual([2, ''])
-  expect(err).toContain('usage: site:new')
+  expect(err).toContain('usage: npm run site:new')
 })
 
 test('an existing folder and a WordPress that is away end with 1 and one line (SITE-10)', async () => {

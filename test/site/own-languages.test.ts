@@ -179,7 +179,8 @@ test('a language without a file, and a file without a language, are named with t
 test('the doctor names the texts that another language lends, and nothing where there are none (LANG-9)', async () => {
   const finding = async () => {
     const { services } = await readSite(folder)
-    const site: SiteFolder = { name: 'sites/x', files: readSiteFiles(folder), services, service: 'courier' }
+    const files = readSiteFiles(folder)
+    const site: SiteFolder = { name: 'sites/x', build: 'dist', files, services, service: 'courier' }
     const check = siteChecks(site).find(({ title }) => title === 'Looking for texts in fr')
     return check?.run()
   }

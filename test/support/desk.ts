@@ -9,7 +9,7 @@ import { ROOT } from './root.ts'
 import { until } from './until.ts'
 
 /** The parts of the project that `npm run desk` needs. */
-const COPIED = ['amp', 'build', 'desk', 'development', 'mail', 'newsroom', 'public', 'sites', 'src', 'views']
+const COPIED = ['amp', 'build', 'desk', 'development', 'mail', 'newsroom', 'public', 'sites', 'src', 'tools', 'views']
 const FILES = ['package.json', 'tsconfig.json', '.gitignore']
 /** Patience for a busy machine. */
 const SOON = 120_000

@@ -82,7 +82,7 @@ describe('npm run messages', () => {
     async (args) => {
       const { code, out, err } = await run(...args)
       expect([code, out]).toEqual([2, ''])
-      expect(err).toContain('usage: messages')
+      expect(err).toContain('usage: npm run messages')
     },
   )
 

@@ -55,7 +55,10 @@ test('editors see titles and views by window, of one service or of all (READ-7)'
 })
 
 test('it says what keeps it from the figures (READ-7)', async () => {
-  expect(await run(['--window', '1y'])).toMatchObject({ code: 2, errors: expect.stringContaining('usage: most-read') })
+  expect(await run(['--window', '1y'])).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('usage: npm run most-read'),
+  })
   expect(await run([], {})).toMatchObject({ code: 1, errors: expect.stringContaining('METRICS_TOKEN is not set') })
   const wrong = await run([], { METRICS_TOKEN: 'inny-dlugi-token' })
   expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('status 401') })

@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util'
 import { LENGTHS, lineOf } from '../../src/content/text.ts'
 import { ENCODINGS, type Encoding } from '../../src/features/newsletter/importing/csv-records.ts'
 import { FORMS, type FormName } from '../../src/features/newsletter/importing/members.ts'
+import { commandLine } from '../../src/system/command-line.ts'
 
-export const USAGE = `usage: newsletter:import [--service <name>] [--newsletter <name>] [--form ${FORMS.join('|')}]
-         [--confirmed-by <words>] [--encoding ${ENCODINGS.join('|')}] [--dry-run] <file>...
+export const USAGE = `usage: ${commandLine('newsletter:import', { args: '<file>... [--service <name>] [--newsletter <name>]' })} [--form ${FORMS.join('|')}]
+         [--confirmed-by <words>] [--encoding ${ENCODINGS.join('|')}] [--dry-run]
        Form and encoding are found by the file. All files of an export belong into one command.
        --confirmed-by vouches for subscribed readers of a file that does not say when they confirmed.
 `

@@ -1,13 +1,18 @@
 import { parseArgs } from 'node:util'
 import { ISSUE_ID } from '../../src/content/issue-id.ts'
 import { asciiEmail, isEmail } from '../../src/content/newsletter.ts'
+import type { Newsletter } from '../../src/services/newsletters.ts'
 import { periodOf } from '../../src/services/schedule.ts'
+import { commandLine } from '../../src/system/command-line.ts'
 
-export const USAGE = `usage: newsletter:send [--service <name>] [--newsletter <name>] [--since 7d | --articles <path,path>] [--subject <text>]
+const SEND = commandLine('newsletter:send', { args: '[options]' })
+
+export const USAGE = `usage: ${SEND}
+         [--service <name>] [--newsletter <name>] [--since 7d | --articles <path,path>] [--subject <text>]
          [--subject-b <text> [--trial <percent of readers>]]
          [--dry-run | --test <e-mail address>] [--rate <mails a second>] [--connections <1 to 20>]
-       newsletter:send --issue <id>   sends the issue of a dry run, or goes on with one
-       newsletter:send --status       what has become of the latest issues; with --issue the clicks of its links
+       ${commandLine('newsletter:send', { args: '--issue <id>' })}   sends the issue of a dry run, or goes on with one
+       ${commandLine('newsletter:send', { args: '--status' })}   what has become of the latest issues; with --issue the clicks of its links
 `
 
 export interface Options {
@@ -33,6 +38,12 @@ const MAX_RATE = 1000
 const MAX_CONNECTIONS = 20
 const MAX_TRIAL = 100
 const DEFAULT_TRIAL = 20
+
+/** What sends an issue that was tried. */
+export function sendingOf({ name }: Pick<Newsletter, 'name'>, service: string, issue: string): string {
+  const newsletter = name === undefined ? '' : ` --newsletter ${name}`
+  return commandLine('newsletter:send', { args: `--service ${service}${newsletter} --issue ${issue}` })
+}
 
 /** @returns undefined for invalid options */
 export function optionsOf(args: string[]): Options | undefined {

@@ -115,11 +115,12 @@ export function Own({ block: { name, content, blocks }, inner }: BlockProps<'own
   return content.page({
     language,
     inner: inner(blocks),
-    island(Component, props) {
+    island(Component, props, module) {
       const json = JSON.stringify(props)
       // Props that JSON cannot carry fail on the server too.
       const sent: typeof props = JSON.parse(json)
-      return <IslandRoot name={name} Component={Component} props={sent} idPrefix={prefixOf(name + json)} />
+      const idPrefix = prefixOf(name + json)
+      return <IslandRoot name={name} Component={Component} props={sent} idPrefix={idPrefix} module={module} />
     },
   })
 }

@@ -31,14 +31,17 @@ interface RootProps<P extends object> {
   props: P
   /** Of ids by `useId`. */
   idPrefix?: string
+  /** File of the component, where it is the site's own. */
+  module?: string | undefined
 }
 
 /** The browser hydrates this markup alone. */
-export function IslandRoot<P extends object>({ name, Component, props, idPrefix }: RootProps<P>) {
+export function IslandRoot<P extends object>({ name, Component, props, idPrefix, module }: RootProps<P>) {
   return (
     <div
       className="island"
       data-island={name}
+      data-module={module && `/assets/${module}`}
       data-prefix={idPrefix}
       data-props={JSON.stringify(props)}
       dangerouslySetInnerHTML={{

@@ -11,7 +11,7 @@ const relativeFolder = z
 
 const variables = {
   DESK: onOff.default('off'),
-  DESK_HOST: z.enum(HOSTS, `must be one of ${HOSTS.join(', ')}`).optional(),
+  DESK_HOST: z.enum(HOSTS, `must be one of ${/* @__PURE__ */ HOSTS.join(', ')}`).optional(),
   DESK_REPOSITORY: z
     .string()
     .regex(/^[\w.-]+(?:\/[\w.-]+)+$/, 'is not owner/name')

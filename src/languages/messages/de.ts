@@ -71,6 +71,7 @@ export const de: MessageTemplates = {
   breaking: { label: 'Eilmeldung', name: 'Eilmeldung', hide: 'Diese Meldung ausblenden' },
   home: 'Startseite',
   untitled: 'Ohne Titel',
+  seeOnPage: 'Auf der Seite des Artikels ansehen',
   photoAlt: 'Foto',
   search: {
     label: 'Suchen',

@@ -70,6 +70,7 @@ export const en: MessageTemplates = {
   breaking: { label: 'Breaking', name: 'Breaking news', hide: 'Hide this news' },
   home: 'Home',
   untitled: 'Untitled',
+  seeOnPage: 'See this on the article’s page',
   photoAlt: 'photo',
   search: {
     label: 'Search',

@@ -70,6 +70,7 @@ export const pl = {
   breaking: { label: 'Pilne', name: 'Pilna wiadomość', hide: 'Ukryj tę wiadomość' },
   home: 'Strona główna',
   untitled: 'Bez tytułu',
+  seeOnPage: 'Zobacz na stronie artykułu',
   photoAlt: 'photo',
   search: {
     label: 'Szukaj',

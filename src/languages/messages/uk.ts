@@ -70,6 +70,7 @@ export const uk: MessageTemplates = {
   breaking: { label: 'Терміново', name: 'Термінова новина', hide: 'Приховати цю новину' },
   home: 'Головна',
   untitled: 'Без заголовка',
+  seeOnPage: 'Переглянути на сторінці статті',
   photoAlt: 'фото',
   search: {
     label: 'Пошук',

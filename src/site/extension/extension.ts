@@ -40,8 +40,8 @@ export interface BlockDefinition<F extends object, P extends object> {
   /** Drops other fields; a mismatch shows the saved markup. */
   fields: z.ZodType<F>
   page(props: OwnPageProps<F, P>): ReactNode
-  /** AMP elements bring their scripts. */
-  amp(props: { fields: F } & AmpTools): SafeHtml
+  /** AMP elements bring their scripts. Absent: a link to the article's page stands in AMP. */
+  amp?(props: { fields: F } & AmpTools): SafeHtml
   feed(props: { fields: F } & MarkupTools): SafeHtml | undefined
   /** Default export of `extension/{name after the slash}.island.tsx`. */
   island?: ComponentType<P>
@@ -91,7 +91,7 @@ export function defineBlock<F extends object, P extends object = never>({
               return render(island, props)
             },
           }),
-        amp: (tools) => amp({ ...tools, fields }),
+        amp: amp && ((tools) => amp({ ...tools, fields })),
         feed: (tools) => feed({ ...tools, fields }),
       }
     },

@@ -1,4 +1,5 @@
 import type { BundledLanguage } from '../../languages/language.ts'
+import { commandLine } from '../../system/command-line.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
 
 /** The operator replaces them (SITE-10); the doctor finds the rest (SITE-11). */
@@ -36,7 +37,7 @@ export const EXAMPLES: Readonly<Record<BundledLanguage, Examples>> = {
       before:
         'Wszystko, co czyni ten portal Twoim, leży w jednym folderze. Zapisany artykuł widać po chwili; po zmianie innych plików uruchom portal jeszcze raz.',
       heading: 'Trzy kroki',
-      after: `${code('npm run doctor')} wymienia to, co zostało do zrobienia.`,
+      after: `${code(commandLine('doctor'))} wymienia to, co zostało do zrobienia.`,
     },
     steps: (name) => [
       `${service(name)}: kolory, menu i opis dla wyszukiwarek. Każde pole objaśnia komentarz.`,
@@ -61,7 +62,7 @@ export const EXAMPLES: Readonly<Record<BundledLanguage, Examples>> = {
       before:
         'Everything that makes this portal yours lies in one folder. A saved article shows after a moment; after a change of other files, start the portal again.',
       heading: 'Three steps',
-      after: `${code('npm run doctor')} lists what is left to do.`,
+      after: `${code(commandLine('doctor'))} lists what is left to do.`,
     },
     steps: (name) => [
       `${service(name)}: colours, menu and the description for search engines. Comments explain each field.`,
@@ -86,7 +87,7 @@ export const EXAMPLES: Readonly<Record<BundledLanguage, Examples>> = {
       before:
         'Alles, was dieses Portal zu Ihrem macht, liegt in einem Ordner. Ein gespeicherter Artikel erscheint nach einem Augenblick; nach einer Änderung anderer Dateien starten Sie das Portal neu.',
       heading: 'Drei Schritte',
-      after: `${code('npm run doctor')} zählt auf, was noch zu tun ist.`,
+      after: `${code(commandLine('doctor'))} zählt auf, was noch zu tun ist.`,
     },
     steps: (name) => [
       `${service(name)}: Farben, Menü und die Beschreibung für Suchmaschinen. Kommentare erklären jedes Feld.`,
@@ -111,7 +112,7 @@ export const EXAMPLES: Readonly<Record<BundledLanguage, Examples>> = {
       before:
         'Усе, що робить цей портал вашим, лежить в одній теці. Збережену статтю видно за мить; після зміни інших файлів запустіть портал ще раз.',
       heading: 'Три кроки',
-      after: `${code('npm run doctor')} перелічує, що залишилося зробити.`,
+      after: `${code(commandLine('doctor'))} перелічує, що залишилося зробити.`,
     },
     steps: (name) => [
       `${service(name)}: кольори, меню й опис для пошукових систем. Кожне поле пояснює коментар.`,

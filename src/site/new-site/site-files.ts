@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import { type BundledLanguage, LANGUAGES } from '../../languages/language.ts'
 import type { MenuItem, ServiceName } from '../../services/service.ts'
+import { commandLine } from '../../system/command-line.ts'
 import { variableSuffix } from '../../system/settings/variable-suffix.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
 
@@ -26,7 +27,7 @@ export function groupText({ name, title, language, timeZone, content }: NewSite,
   return `# yaml-language-server: $schema=${schema}
 #
 # The publisher. Fields with a "#" before them are optional: remove it to use one. Editors that know the schema above
-# complete and check them, and "npm run doctor" says what is left to do.
+# complete and check them, and "${commandLine('doctor')}" says what is left to do.
 
 # Version of this folder's form.
 version: 1
@@ -35,7 +36,7 @@ version: 1
 name: ${inline(title)}
 
 # Language of the interface: ${LANGUAGES.join(', ')}. Its texts can be replaced in messages/${language}.yaml; another language
-# has its own there (npm run messages -- fr).
+# has its own there (${commandLine('messages', { args: 'fr' })}).
 language: ${language}
 
 # Dates are shown in this zone, and read in it where they have no offset.
@@ -283,7 +284,7 @@ const OPTIONAL_SERVICE_FIELDS = `# Fonts of headings and of text: Bricolage Grot
 #    author: Own Press
 
 # The newsletter of readers who subscribe here (SMTP_URL, MAIL_FROM). schedule: a cron line in the site's time zone, after
-# which the articles of "since" go out; without it only "npm run newsletter:send" sends. rate: mails a second.
+# which the articles of "since" go out; without it only "${commandLine('newsletter:send')}" sends. rate: mails a second.
 #newsletter:
 #  from: Newsletter <newsletter@own-press.example>
 #  replyTo: editors@own-press.example

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Article } from '../../../src/content/article.ts'
 import { normaliseBlocks } from '../../../src/content/normalise/blocks.ts'
 import type { OwnBlock } from '../../../src/content/own-block.ts'
+import { plainLine } from '../../../src/content/plain-line.ts'
 import {
   type BlockDefinition,
   defineBlock,
@@ -117,6 +118,20 @@ test('a block that throws is left out and reported, and the rest of the article 
     expect(output).toContain('Akapit obok')
     expect(output).not.toContain('Ramka')
   }
+})
+
+test('a block without an output for AMP is a link to the article’s page there (SITE-14)', () => {
+  const { amp: _amp, ...without } = definition
+  const { article } = decoded(wire({ title: 'Ramka' }), defineBlock(without))
+  const { page, amp, feed, problems } = outputs(article)
+  expect(problems).toEqual([])
+  for (const output of [page, feed]) expect(output).toContain('Ramka')
+  expect(amp).not.toContain('Ramka')
+  const { document } = renderAmp(article)
+  const links = [...document.querySelectorAll('.article-body a, article a')]
+  const own = links.find((link) => plainLine(link.textContent ?? '') === services.akademia.messages.seeOnPage)
+  const canonical = document.querySelector('link[rel=canonical]')?.getAttribute('href')
+  expect(own?.getAttribute('href')).toBe(canonical)
 })
 
 test.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x'])(

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { isBundledLanguage, type Language } from '../../../src/languages/language.ts'
 import { existingService, servicesWithUrl } from '../../../src/services/registry.ts'
 import type { MenuItem, ServiceName, Services } from '../../../src/services/service.ts'
-import { builtExtension } from '../../../src/site/extension/built-extension.ts'
+import { compiledExtension } from '../../../src/site/extension/compiled.ts'
 import { languageFile, languageHead, missingTexts } from '../../../src/site/language-file.ts'
 import { messagesName } from '../../../src/site/languages.ts'
 import { EXAMPLES } from '../../../src/site/new-site/examples.ts'
 import { EXTENSION, type SiteFiles } from '../../../src/site/site.ts'
 import { type FolderProblem, readYaml, type SiteValue, valuesIn } from '../../../src/site/yaml-file.ts'
 import { newsroomMenus } from '../../../src/sources/embedded/menu.ts'
+import { commandLine } from '../../../src/system/command-line.ts'
 import { variableSuffix } from '../../../src/system/settings/variable-suffix.ts'
 import { fetchOnce, NoResponse } from '../fetch-once.ts'
 import { bad, type Check, type Finding, good, weak } from '../run-checks.ts'
@@ -23,6 +24,8 @@ const TEST_HOST = /\.test$/
 
 export interface SiteFolder {
   name: string
+  /** The program's build. */
+  build: string
   files: SiteFiles
   services: Services
   service: ServiceName
@@ -41,7 +44,7 @@ export function siteChecks(site: SiteFolder): Check[] {
     })),
     ...(site.files.extensionId === undefined
       ? []
-      : [{ title: 'Looking for the extension in the build', run: async () => extension(site) }]),
+      : [{ title: 'Looking for the compiled extension', run: async () => extension(site) }]),
   ]
 }
 
@@ -126,16 +129,16 @@ function translation({ name, files }: SiteFolder, language: Language): Finding {
   return weak(
     `${join(name, file)} lacks ${missing.length} texts, which readers see in "${languageHead.parse(texts).fallback}":
      ${listed(missing)}`,
-    `Run "SITE_DIR=${name} npm run messages -- ${language}" and fill the keys without a text.`,
+    `Run "${commandLine('messages', { args: language, site: name })}" and fill the keys without a text.`,
   )
 }
 
-function extension({ name, files }: SiteFolder): Finding {
+function extension({ name, files, build }: SiteFolder): Finding {
   const file = join(name, EXTENSION.file)
-  if (builtExtension?.id === files.extensionId) return good(`${file} is in the build.`)
+  if (compiledExtension(build, files.folder, files.extensionId)) return good(`${file} is compiled.`)
   return weak(
-    `${file} is not in the build: its blocks show what the editor has saved, its scripts are missing.`,
-    `Run "SITE_DIR=${name} npm run build", and again after each change.`,
+    `${file} is not compiled: its blocks show what the editor has saved, its scripts are missing.`,
+    `Run "${commandLine('build', { site: name })}", and again after each change.`,
   )
 }
 

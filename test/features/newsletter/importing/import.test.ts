@@ -139,7 +139,7 @@ test.each([
 ])('SUB-27: %s ends with code 2, and nothing is begun', async (_name, args) => {
   const result = await start({ SUBSCRIBERS_FILE: join(folder, 'unused.sqlite') }, args).ended
   expect([result.code, result.output]).toEqual([2, ''])
-  expect(result.complaints).toContain('usage: newsletter:import')
+  expect(result.complaints).toContain('usage: npm run newsletter:import')
 })
 
 test('SUB-27: a file without e-mail addresses is refused before anything is written', async () => {

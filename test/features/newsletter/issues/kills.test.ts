@@ -305,7 +305,7 @@ test.concurrent.each([
   atDesk(async ({ variables }) => {
     const { code, errors } = await startSending(variables(), args).ended
     expect(code).toBe(2)
-    expect(errors).toMatch(/usage: newsletter:send|--service must be one of/)
+    expect(errors).toMatch(/usage: npm run newsletter:send|--service must be one of/)
   }),
 )
 

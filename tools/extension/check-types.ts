@@ -1,77 +1,74 @@
-/**
- * Checks the types of an extension: a block that lacks page, AMP or feed does not compile. What only browsers
- * have is for islands, and code from text is for nobody. This keeps mistakes out, not malice: an extension is the
- * operator's own code.
- */
-import { basename, dirname, relative, resolve, sep } from 'node:path'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import ts from 'typescript'
+import { ExtensionError, type ExtensionFiles } from './extension-files.ts'
 
-const ROOT = dirname(import.meta.dirname)
 const ISLAND = /\.island\.tsx?$/
-/** They reach everything by its name, or run text. */
 const REFUSED = new Set(['eval', 'Function', 'globalThis'])
-/** Browsers and Node have them alike, and none reaches the network or the disk. */
 const SHARED = new Set(
   'AbortController AbortSignal Blob TextDecoder TextEncoder URL URLSearchParams atob btoa console crypto performance structuredClone'.split(
     ' ',
   ),
 )
-const OPTIONS = {
-  target: ts.ScriptTarget.ES2023,
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  types: [],
-  jsx: ts.JsxEmit.ReactJSX,
-  strict: true,
-  noUncheckedIndexedAccess: true,
-  skipLibCheck: true,
-  noUncheckedSideEffectImports: true,
-  allowImportingTsExtensions: true,
-  verbatimModuleSyntax: true,
-  noEmit: true,
-  // A folder anywhere: it has no packages of its own.
-  paths: {
-    'szpalta/extension': [resolve(ROOT, 'src/site/extension/extension.ts')],
-    react: [resolve(ROOT, 'node_modules/@types/react')],
-    'react/*': [resolve(ROOT, 'node_modules/@types/react/*')],
-  },
-}
+const DECLARATIONS = ['src/site/extension/extension.ts', 'types/src/site/extension/extension.d.ts']
 
-/** What is wrong with an extension, for its author. */
-export class ExtensionError extends Error {
-  name = 'ExtensionError'
-}
-
-/** @throws {ExtensionError} with file, line and column of every mistake */
-export function checkExtension({ site, file, folder }) {
-  const program = ts.createProgram([file], OPTIONS)
-  const isOwn = ({ fileName }) => resolve(fileName) === file || resolve(fileName).startsWith(folder + sep)
+/**
+ * Keeps mistakes out, not malice: an extension is the operator's own code.
+ * @throws {ExtensionError} with the place of every mistake
+ */
+export function checkTypes({ site, file, folder }: ExtensionFiles, root: string): void {
+  const program = ts.createProgram([file], optionsFor(root))
+  const isOwn = ({ fileName }: ts.SourceFile): boolean =>
+    resolve(fileName) === file || resolve(fileName).startsWith(folder + sep)
   const files = program.getSourceFiles().filter(isOwn)
   const problems = [
     ...program.getOptionsDiagnostics().map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
-    ...files.flatMap((file) => diagnosticsOf(program, file).map((diagnostic) => described(site, diagnostic))),
-    ...files.flatMap((file) => reaches(program, file).map((node) => reach(site, file, node))),
+    ...files.flatMap((one) => diagnosticsOf(program, one).map((diagnostic) => described(site, diagnostic))),
+    ...files.flatMap((one) => reaches(program, one).map((node) => reach(site, one, node))),
   ]
   if (problems.length > 0) {
     throw new ExtensionError(`the extension of ${site} does not compile:\n  ${problems.join('\n  ')}`)
   }
 }
 
-function diagnosticsOf(program, file) {
+function optionsFor(root: string): ts.CompilerOptions {
+  const react = dirname(createRequire(join(root, 'package.json')).resolve('@types/react/package.json'))
+  const declarations = DECLARATIONS.map((path) => resolve(root, path)).filter((path) => existsSync(path))
+  return {
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: [],
+    jsx: ts.JsxEmit.ReactJSX,
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: true,
+    noUncheckedSideEffectImports: true,
+    allowImportingTsExtensions: true,
+    verbatimModuleSyntax: true,
+    noEmit: true,
+    // It has no packages of its own.
+    paths: { 'szpalta/extension': declarations, react: [react], 'react/*': [`${react}/*`] },
+  }
+}
+
+function diagnosticsOf(program: ts.Program, file: ts.SourceFile): ts.Diagnostic[] {
   return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]
 }
 
-function described(site, { file, start = 0, messageText }) {
-  return `${placeOf(site, file, start)}: ${ts.flattenDiagnosticMessageText(messageText, '\n    ')}`
+function described(site: string, { file, start = 0, messageText }: ts.Diagnostic): string {
+  const place = file ? `${placeOf(site, file, start)}: ` : ''
+  return `${place}${ts.flattenDiagnosticMessageText(messageText, '\n    ')}`
 }
 
-function placeOf(site, file, position) {
+function placeOf(site: string, file: ts.SourceFile, position: number): string {
   const { line, character } = file.getLineAndCharacterOfPosition(position)
   return `${relative(site, file.fileName)}:${line + 1}:${character + 1}`
 }
 
-function reach(site, file, node) {
+function reach(site: string, file: ts.SourceFile, node: ts.Node): string {
   const what = node.getText(file).slice(0, 40)
   const remedy = REFUSED.has(what)
     ? 'an extension has no use for it'
@@ -81,13 +78,11 @@ function reach(site, file, node) {
   return `${placeOf(site, file, node.getStart(file))}: "${what}" ${remedy}`
 }
 
-/** Expressions that reach beyond the extension: names of the browser on the server, text as code, computed imports. */
-function reaches(program, file) {
+function reaches(program: ts.Program, file: ts.SourceFile): ts.Node[] {
   const checker = program.getTypeChecker()
   const isIsland = ISLAND.test(file.fileName)
-  const reached = []
-  /** Files that declare the value of a name; types of the same name may be declared elsewhere too. */
-  const declaredIn = (node) => {
+  const reached: ts.Node[] = []
+  const declaredIn = (node: ts.Identifier): string[] => {
     const symbol = ts.isShorthandPropertyAssignment(node.parent)
       ? checker.getShorthandAssignmentValueSymbol(node.parent)
       : checker.getSymbolAtLocation(node)
@@ -95,13 +90,13 @@ function reaches(program, file) {
       .filter((one) => ts.isVariableDeclaration(one) || ts.isFunctionDeclaration(one))
       .map((one) => basename(one.getSourceFile().fileName))
   }
-  const isRefused = (node) => {
+  const isRefused = (node: ts.Identifier): boolean => {
     if (node.text === 'globalThis') return true
     const files = declaredIn(node)
     if (REFUSED.has(node.text)) return files.some((name) => name.startsWith('lib.'))
     return !isIsland && !SHARED.has(node.text) && files.some((name) => name.startsWith('lib.dom'))
   }
-  const visit = (node) => {
+  const visit = (node: ts.Node): void => {
     // A class extends a value.
     if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
@@ -114,8 +109,7 @@ function reaches(program, file) {
   return reached
 }
 
-/** A name on its own: not the property of something, which was reached by its name, and not a key. */
-function isValue(node) {
+function isValue(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node
   if (ts.isBindingElement(parent)) return parent.propertyName !== node

@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react'
+import { LENT, mount } from '../../../views/islands/mount.tsx'
+import { exportsOf } from '../../system/lent-modules.ts'
+
+/** Hashed names of this site's files alone. */
+const PATH = /^\/assets\/own-[a-z0-9-]+-[A-F0-9]{8}\.js$/
+
+interface Loader {
+  file(path: string): Promise<unknown>
+}
+
+/** Of the site's extension, compiled apart from the program (docs/decisions/160). */
+export async function start(root: HTMLElement, { file }: Loader): Promise<void> {
+  const { module: path = '' } = root.dataset
+  if (!PATH.test(path)) return
+  const { default: component } = exportsOf(await file(path), (name) => LENT[name])
+  if (!isComponent(component)) return
+  // Lets input since the evaluation through.
+  await new Promise((resolve) => setTimeout(resolve))
+  mount(root, component)
+}
+
+function isComponent(value: unknown): value is ComponentType<never> {
+  return typeof value === 'function'
+}
