@@ -101,8 +101,10 @@ function contentsOf(path) {
 }
 
 /** Reads a package; the chunk that this becomes part of may be the server itself, which lies above the others. */
-const READER = `const folder = /\\/chunks\\/\\w+\\/[^/]+$/.test(import.meta.url) ? '../server/' : './chunks/server/'
-export const read = (name) => require(folder + 'late/' + name + '.cjs')
+const READER = `import { createRequire } from 'node:module'
+const own = createRequire(import.meta.url)
+const folder = /\\/chunks\\/\\w+\\/[^/]+$/.test(import.meta.url) ? '../server/' : './chunks/server/'
+export const read = (name) => own(folder + 'late/' + name + '.cjs')
 export const late = (part) => new Proxy(function () {}, {
   apply: (_, self, given) => Reflect.apply(part(), self, given),
   construct: (_, given) => Reflect.construct(part(), given),

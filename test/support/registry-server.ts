@@ -6,51 +6,73 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod'
+import type { Packed } from './packed.ts'
 import { ROOT } from './root.ts'
 
-const installedFile = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
-const manifestFile = z.looseObject({ name: z.string(), version: z.string() })
+const run = promisify(execFile)
+const named = z.object({ name: z.string() })
+const manifest = z.looseObject({ version: z.string() })
+const lock = z.object({ packages: z.record(z.string(), z.unknown()) })
+const INSTALLED = Object.keys(
+  lock.parse(JSON.parse(await readFile(join(ROOT, 'node_modules/.package-lock.json'), 'utf8'))).packages,
+)
+
+/** Folders of every version that is installed, the one at the top first. */
+function installed(name: string): string[] {
+  return INSTALLED.filter((path) => path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`)).sort(
+    (one, other) => one.length - other.length,
+  )
+}
 
 /**
- * A registry on a loopback port with the packages that are installed here, in all versions, so that npm installs without a network.
- * Others, such as those for another platform, are not there.
+ * A registry on a loopback port with the packages that are installed here, so that npm installs without a network. Others, such as
+ * those for another platform, are not there.
+ * @param own packages that were packed here
  */
-export async function startRegistry(): Promise<{ url: string; close(): Promise<void> }> {
+export async function startRegistry(own: readonly Packed[] = []): Promise<{ url: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'registry-'))
-  const installed = await readFile(join(ROOT, 'node_modules/.package-lock.json'), 'utf8')
-  const places = Object.keys(installedFile.parse(JSON.parse(installed)).packages)
   const archives = new Map<string, Promise<Buffer>>()
-  const archiveOf = async (place: string): Promise<Buffer> => {
-    const file = join(folder, `${places.indexOf(place)}.tgz`)
-    const args = ['-czf', file, '--transform', 's,^\\./,package/,', '--exclude', './node_modules', '-C', place, './']
-    await promisify(execFile)('tar', args, { cwd: ROOT })
+  const packedManifests = new Map<string, string>()
+  for (const { archive } of own) {
+    const { stdout } = await run('tar', ['-xzOf', archive, 'package/package.json'])
+    const { name } = named.parse(JSON.parse(stdout))
+    packedManifests.set(name, stdout)
+    archives.set(name, readFile(archive))
+  }
+  const archiveOf = async (path: string): Promise<Buffer> => {
+    const file = join(folder, `${path.replaceAll('/', '+')}.tgz`)
+    await run('tar', [
+      ...['-czf', file, '--transform', 's,^\\./,package/,', '--exclude', './node_modules'],
+      ...['-C', join(ROOT, path), './'],
+    ])
     return readFile(file)
   }
-  const manifestsOf = async (name: string) =>
-    Promise.all(
-      places
-        .filter((place) => place === `node_modules/${name}` || place.endsWith(`/node_modules/${name}`))
-        .map(async (place) => {
-          const manifest = manifestFile.parse(JSON.parse(await readFile(join(ROOT, place, 'package.json'), 'utf8')))
-          return { ...manifest, dist: { tarball: `${origin()}/${place}.tgz` } }
-        }),
-    )
   const respond = async (path: string): Promise<Buffer | string> => {
-    const place = path.replace(/\.tgz$/, '')
-    if (place !== path) {
-      if (!places.includes(place)) throw new Error(`not installed: ${place}`)
+    const [, name = '', place] = /^\/((?:@[\w.-]+\/)?[\w.-]+)(?:\/-\/(.+)\.tgz)?$/.exec(path) ?? []
+    if (name === '') throw new Error(`no package: ${path}`)
+    if (place !== undefined) {
       const archive = archives.get(place) ?? archiveOf(place)
       archives.set(place, archive)
       return archive
     }
-    const manifests = await manifestsOf(path)
-    const [first] = manifests
-    if (!first) throw new Error(`not installed: ${path}`)
-    const versions = Object.fromEntries(manifests.map((manifest) => [manifest.version, manifest]))
-    return JSON.stringify({ name: path, 'dist-tags': { latest: first.version }, versions })
+    const packed = packedManifests.get(name)
+    const places: Array<[string, string]> =
+      packed === undefined
+        ? await Promise.all(
+            installed(name).map(
+              async (at): Promise<[string, string]> => [at, await readFile(join(ROOT, at, 'package.json'), 'utf8')],
+            ),
+          )
+        : [[name, packed]]
+    if (places.length === 0) throw new Error(`no package: ${path}`)
+    const manifests = places.map(([at, text]) => {
+      const { version, ...own } = manifest.parse(JSON.parse(text))
+      return [version, { ...own, version, dist: { tarball: `${origin()}/${name}/-/${at}.tgz` } }] as const
+    })
+    return JSON.stringify({ name, 'dist-tags': { latest: manifests[0]?.[0] }, versions: Object.fromEntries(manifests) })
   }
   const server = createServer((request, response) => {
-    respond(decodeURIComponent((request.url ?? '').slice(1))).then(
+    respond(decodeURIComponent(request.url ?? '')).then(
       (body) => response.end(body),
       () => response.writeHead(404).end('{}'),
     )
