@@ -67,9 +67,11 @@ await writeNotices(
   [browser.metafile, ...metafiles],
   [...fontPackages(), ...learnedFrom],
 )
-const [, commands] = metafiles
 await writeBillOfMaterials(`${FOLDER}/sbom.cdx.json`, {
-  bundles: { browser: browser.metafile, server, commands },
+  bundles: {
+    browser: browser.metafile,
+    ...Object.fromEntries(Object.keys(PROGRAMS).map((name, index) => [name, metafiles[index]])),
+  },
   folders: { fonts: fontPackages(), rules: learnedFrom },
 })
 for (const folder of ['assets', 'icons']) await writeCompressed(`${FOLDER}/${folder}`)

@@ -55,16 +55,15 @@ const isBundled = ({ properties }: Component): boolean =>
 test('DEP-37 it is CycloneDX 1.6 by the schema of its makers', async () => {
   const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6)
   expect(await validator.validate(text)).toBeNull()
-  expect(await validator.validate(text.replace('"bomFormat": "CycloneDX"', '"bomFormat": "Other"'))).not.toBeNull()
+  expect(await validator.validate(text.replace('"CycloneDX"', '"Other"'))).not.toBeNull()
 })
 
 test('DEP-37 every package of the metafiles is in it, as the notices of licences have them', async () => {
   const notices = await read('dist/THIRD-PARTY-NOTICES.txt')
-  const noticed = [...notices.matchAll(/^={80}\n(\S+) (\S+) \((.+)\)$/gm)].map(([, name, version, licence]) => ({
-    name,
-    version,
-    licence,
-  }))
+  // Packages with the very same text share it.
+  const noticed = [...notices.matchAll(/^={80}\n((?:\S+ \S+ \(.+\)\n)+)$/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/^(\S+) (\S+) \((.+)\)$/gm)].map(([, name, version, licence]) => ({ name, version, licence })),
+  )
   const bundled = sbom.components.filter(isBundled)
   process.stderr.write(`\n  components: ${sbom.components.length}, ${bundled.length} of them in the build\n\n`)
   expect(noticed.length).toBeGreaterThan(200)
