@@ -111,7 +111,7 @@ const HUB: readonly Row[] = [
   ['AMP of another article', `${AMP}/2026/01/artykul-32`, 1, 0],
   ['end of another article', '/fragment/2026/01/artykul-33', 1, 0],
   ['search, and its next page', '/search?s=podpis', 2, 0],
-  ['index of the maps', '/sitemap.xml', 4, 0],
+  ['index of the maps', '/sitemap.xml', 5, 0],
   ['map of a month', '/sitemap-articles-2026-01.xml', 0, 0],
   ['map of news', '/news-sitemap.xml', 0, 0],
   // Of 50 articles, four were read before.
