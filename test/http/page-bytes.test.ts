@@ -5,10 +5,10 @@ const ARTICLE = '/2026/10/oszustwo-krypto-gdzie-zglosic'
 
 /** Bytes of HTML: as they are, and in brotli's best form (docs/decisions/019). */
 const BUDGETS = [
-  ['article', ARTICLE, 34_260, 9080],
+  ['article', ARTICLE, 34_300, 9080],
   ['AMP of the article', `/wp-json/amp/v2/post${ARTICLE}`, 28_000, 7950],
   ['home', '/', 75_300, 12_600],
-  ['category', '/kategoria/edukacja', 31_700, 5900],
+  ['category', '/kategoria/edukacja', 31_700, 5910],
 ] as const
 
 let portal: TestPortal
