@@ -106,10 +106,7 @@ function serve(): void {
 /** Once for all processes, after the server listens. */
 function reportStartOnce(): void {
   import('./portal/start-notes.ts')
-    .then(({ reportSlips, reportStart }) => {
-      reportSlips(namesIn(env), log)
-      return reportStart(env, root, log)
-    })
+    .then(({ reportStart }) => reportStart(env, namesIn(env), root, log))
     .catch((error: unknown) => log.warn({ err: error }, 'the place this runs in could not be looked at'))
 }
 
