@@ -72,7 +72,8 @@ function optionsOf(args) {
     if (positionals.length > 1) return `"${positionals[1]}" is one folder too many`
     return { ...values, folder: positionals[0] }
   } catch (error) {
-    return error.message
+    const [, option] = /^Unknown option '([^']+)'/.exec(error.message) ?? []
+    return option === undefined ? error.message : `there is no option ${option}`
   }
 }
 

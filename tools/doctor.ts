@@ -177,9 +177,14 @@ const USAGE = `usage: ${commandLine('doctor')}
    Tries settings, site folder, content, mail and pages, and says what to mend.
 `
 
+const [argument, ...others] = process.argv.slice(2)
 if (isAskedForHelp(process.argv.slice(2))) {
   process.stdout.write(USAGE)
   process.exit(0)
+}
+if (argument !== undefined) {
+  process.stderr.write(`the doctor takes no "${[argument, ...others].join(' ')}"\n${USAGE}`)
+  process.exit(2)
 }
 run().then(
   // The running portal would keep the process alive after `exitCode`.

@@ -32,7 +32,8 @@ async function start(): Promise<void> {
   if (taken !== undefined) return fail(taken, 1)
   const isTerminal = process.stdout.isTTY && !isLog
   const site = isTerminal || hasNoOrigins(environment()) ? await siteInFolder() : undefined
-  if (site) addToEnvironment(localOrigins(site, environment()))
+  // The server says what is wrong with a port.
+  if (site && at.port !== 0) addToEnvironment(localOrigins(site, environment()))
   if (!isTerminal) return serve()
   process.exitCode = await inTerminal(command, at, site)
 }

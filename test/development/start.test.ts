@@ -162,6 +162,12 @@ describe('without a terminal', () => {
     await new Promise((resolve) => other.close(resolve))
   })
 
+  test('RUN-11 a port that is no number is said in words', async () => {
+    const started = piped([], { PORT: 'abc' })
+    expect(await started.ended).toBe(1)
+    expect(started.output()).toBe('configuration is not usable:\n  PORT is not a whole number (it is "abc")\n')
+  })
+
   test('an argument that there is not ends it with 2', async () => {
     const started = piped(['--prot', '1'])
     expect(await started.ended).toBe(2)

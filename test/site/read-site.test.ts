@@ -301,6 +301,13 @@ test.each<[mistake: string, file: string, from: string, to: string, message: str
   expect(await problems()).toEqual(expect.arrayContaining([expect.stringContaining(message)]))
 })
 
+test('what is no colour is no contrast either', async () => {
+  await change(POST, '"#b3261e"', '"green"')
+  expect(await problems()).toEqual([
+    expect.stringContaining(`${POST}:5:3 "colours.accent" must be a colour of six digits in quotes`),
+  ])
+})
+
 test('every problem of every file is reported at once', async () => {
   await change(POST, 'title: Tech', 'titel: Tech')
   await change('services/plus.yaml', 'amp: false', 'amp: 0')

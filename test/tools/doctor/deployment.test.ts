@@ -34,6 +34,15 @@ test('OPS-10, OPS-18: the doctor reports recommendations, misspelt settings, the
   expect(said).toMatch(/It works; 5 worth a look/)
 })
 
+test('an argument is refused', async () => {
+  const said = await new Promise<string>((resolve) => {
+    execFile('node', ['dist/doctor.js', '--foo'], { cwd: ROOT }, (error, stdout, stderr) =>
+      resolve(`${error?.code} ${stdout}${stderr}`),
+    )
+  })
+  expect(said).toMatch(/^2 the doctor takes no "--foo"\nusage: npm run doctor/)
+})
+
 test('OPS-10: with its recommendations followed it reports nothing', async () => {
   const said = await doctor({
     SERVICE_URL_AKADEMIA: 'https://gazeta.example',

@@ -28,6 +28,7 @@ test('thirty broken files are named with what to change, and the check fails (SR
   expect(BROKEN_FILES).toHaveLength(30)
   const finding = await look()
   expect(finding?.state).toBe('bad')
+  expect(finding?.state === 'bad' && finding.fix).toContain('The other 3 articles and pages are shown.')
   for (const [file, , message] of BROKEN_FILES) {
     const line = finding?.says.split('\n').find((one) => one.includes(`akademia/articles/${file}`))
     expect([file, line]).toEqual([file, expect.stringContaining(message)])

@@ -18,7 +18,7 @@ async function read(folder: string, services: readonly ServiceName[], zone: Time
   if (errors.length > 0) {
     return bad(
       `${errors.length} ${errors.length === 1 ? 'file' : 'files'} of the newsroom cannot be read:\n${listed(errors)}`,
-      `Each line names what to change. The other ${articles} articles and pages are shown.`,
+      `Each line names what to change. The other ${articles.length} articles and pages are shown.`,
     )
   }
   if (warnings.length > 0) {
