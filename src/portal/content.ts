@@ -171,7 +171,7 @@ interface FirstContentUses {
   waiting: readonly ServerResponse[]
 }
 
-/** Readers who wait go first; others would otherwise wait for the source. */
+/** After readers who wait. */
 export async function firstContent(
   repositories: ContentRepositories,
   service: Service,

@@ -25,7 +25,7 @@ const colours = z
     ] as const
     for (const [field, shade, background, theme] of pairs) {
       const ratio = contrast(shade, background)
-      // What is no colour has been reported as such.
+      // NaN: no colour.
       if (!(ratio < MIN_CONTRAST)) continue
       context.addIssue({
         code: 'custom',

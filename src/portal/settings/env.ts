@@ -113,7 +113,7 @@ export function settingNames(services: readonly string[]): string[] {
   return Object.values(PARTS).flatMap((part) => part.names(services))
 }
 
-/** Variables that are set, and names of settings that there are. */
+/** For slips among them. */
 export function namesIn({ services }: Pick<Env, 'services'>): { variables: RawVariables; known: string[] } {
   return { variables: environment(), known: settingNames(Object.keys(services)) }
 }
