@@ -23,9 +23,9 @@ const SHOWN = [
 ]
 const TOKEN = 'a-token-of-twenty-letters'
 const ARTICLE = /^\/\d{4}\/\d{2}\/[^/?.]+$/
-/** Names and abbreviations that are the same in every language. */
+/** Names and abbreviations that are the same in every language, and words that a reader searches for. */
 const NAMES =
-  /\b(?:AMP|Atom|RSS|PDF|JSON|CC0|JavaScript\w*|Facebook|Bluesky|Mastodon|WhatsApp|LinkedIn|X|Global Privacy Control|Google Analytics|qqxxyyzz)\b/g
+  /\b(?:AMP|Atom|RSS|PDF|JSON|CC0|JavaScript\w*|Facebook|Bluesky|Mastodon|WhatsApp|LinkedIn|X|Global Privacy Control|Google Analytics|qqxxyyzz|tides)\b/g
 
 describe.each(OWN_LANGUAGES)('the example site in %s', (language) => {
   let folder: string

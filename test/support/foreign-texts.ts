@@ -43,8 +43,8 @@ const PROVIDERS = /JW Player|Apple Podcasts|comments\.example/g
 /** Every text of a document that a reader may see or hear, and those that wait in attributes. */
 export function readerTexts(html: string): string {
   const document = parser.parseFromString(html, 'text/html')
-  // Code has names of machines, such as keys of the browser's storage.
-  for (const element of document.querySelectorAll('script, style, code')) element.remove()
+  // Code has names of machines, such as keys of the browser's storage; feeds of podcasts have keywords.
+  for (const element of document.querySelectorAll('script, style, code, itunes\\:episodetype')) element.remove()
   const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
     [...element.attributes].flatMap(({ name, value }) =>
       READ.test(name) && !MACHINE.test(name) && !isKeyword(name, value)

@@ -131,7 +131,9 @@ const SHOWN = new Set([
 type Change = (text: string) => string
 
 function mirroredFields(value: unknown, mirror: Change, key = ''): unknown {
-  if (typeof value === 'string') return SHOWN.has(key) ? mirror(value) : value
+  // A podcast's author has a name, an article's a slug.
+  const isShown = SHOWN.has(key) || (key === 'author' && /\s/.test(String(value)))
+  if (typeof value === 'string') return isShown ? mirror(value) : value
   if (Array.isArray(value)) return value.map((one) => mirroredFields(one, mirror, key))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mirroredFields(inner, mirror, name)]))
@@ -157,10 +159,19 @@ function mirroredArticle(text: string, mirror: Change): string {
   return `---\n${mirroredYaml(front, mirror)}---\n${words}`
 }
 
+/** Front matter, and the text between names of directives, their settings and targets of links. */
+function mirroredMarkdown(text: string, mirror: Change): string {
+  const [, front = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
+  const parts = body.split(/(:{2,}[a-z-]+|\{[^}\n]*\}|\]\([^)\s]*\))/)
+  return `---\n${mirroredYaml(front, mirror)}---\n${parts.map((part, index) => (index % 2 ? part : mirror(part))).join('')}`
+}
+
 async function mirrorContent(folder: string, mirror: Change): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     const path = join(folder, name)
     if (/newsroom\/.*\.html$/.test(path)) await change(path, (text) => mirroredArticle(text, mirror))
+    else if (/newsroom\/\w.*\/articles\/.*\.md$/.test(path))
+      await change(path, (text) => mirroredMarkdown(text, mirror))
     else if (/(?:newsroom|services)\/.*\.yaml$|group\.yaml$/.test(path))
       await change(path, (text) => mirroredYaml(text, mirror))
   }

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import { LENT, mount } from '../../../views/islands/mount.tsx'
 import { exportsOf } from '../../system/lent-modules.ts'
 
 /** Hashed names of this site's files alone. */
@@ -13,7 +12,9 @@ interface Loader {
 export async function start(root: HTMLElement, { file }: Loader): Promise<void> {
   const { module: path = '' } = root.dataset
   if (!PATH.test(path)) return
-  const { default: component } = exportsOf(await file(path), (name) => LENT[name])
+  // By static import it would be a file of one line that loads another.
+  const [{ LENT, mount }, compiled] = await Promise.all([import('../../../views/islands/mount.tsx'), file(path)])
+  const { default: component } = exportsOf(compiled, (name) => LENT[name])
   if (!isComponent(component)) return
   // Lets input since the evaluation through.
   await new Promise((resolve) => setTimeout(resolve))
