@@ -70,7 +70,7 @@ test('REL-12 the package has the bill of materials next to the notices, and star
     )
     expect(await readFile(join(own, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8')).toContain('Permission')
     await symlink(join(ROOT, 'node_modules'), join(own, 'node_modules'))
-    const portal = await startProcess({}, { root: own })
+    const portal = await startProcess({ SITE_DIR: join(own, 'sites/courier') }, { root: own })
     await portal.listening()
     expect((await portal.ask('/version')).text).toContain(`"${version}"`)
     await portal.stop()
