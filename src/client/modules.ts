@@ -38,6 +38,8 @@ type Row =
   | readonly [selector: string, when: 'now', start: (element: HTMLElement) => unknown]
   | readonly [selector: string, when: When, module: Load]
 
+const mounting = () => import('../../views/islands/mount.tsx')
+
 export const PARTS = {
   onView,
   ads: () => import('./integrations/ads/ads.ts'),
@@ -46,6 +48,7 @@ export const PARTS = {
   own: () => import('./integrations/consent/own.ts'),
   /** Of the site's extension: compiled apart from the program (docs/decisions/160). */
   file: (path: string): Promise<unknown> => import(path),
+  mounting,
   platform: () => import('./integrations/consent/platform.ts'),
   withdrawal: () => import('./integrations/consent/withdrawal.ts'),
 }
@@ -99,7 +102,7 @@ export const MODULES: readonly Row[] = [
 
 function island(component: () => Promise<ComponentType<never>>): Load {
   return async () => {
-    const [{ mount }, Component] = await Promise.all([import('../../views/islands/mount.tsx'), component()])
+    const [{ mount }, Component] = await Promise.all([mounting(), component()])
     // Lets input since the evaluation through.
     await new Promise((resolve) => setTimeout(resolve))
     return { start: (root) => mount(root, Component) }

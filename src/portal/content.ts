@@ -162,7 +162,7 @@ function newsroomIndexFiles(root: string, build: string, pages: string | undefin
 }
 
 const RETRY_MS = 1000
-/** For readers who wait for the application. Milliseconds. */
+/** Milliseconds. */
 const SERVED_LIMIT = 500
 
 interface FirstContentUses {
