@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
+import { debianProgram } from '../support/debian-program.ts'
 import { freePort } from '../support/process.ts'
 import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
 
 /** `npm start` after its build, in a terminal and without one. */
 
-const SCRIPT = '/usr/bin/script'
+const SCRIPT = debianProgram('script', 'bsdutils')
 const SETTINGS = {
   PATH: process.env.PATH,
   HOST: '127.0.0.1',
@@ -49,7 +49,7 @@ function run(program: string, args: string[], variables: Record<string, string> 
 
 /** A terminal of its own, as an operator has one. */
 const inTerminal = (args: string[], variables?: Record<string, string>): Run =>
-  run(SCRIPT, ['-qefc', ['exec node dist/start.js', ...args].join(' '), '/dev/null'], variables)
+  run(SCRIPT ?? 'script', ['-qefc', ['exec node dist/start.js', ...args].join(' '), '/dev/null'], variables)
 
 const piped = (args: string[], variables?: Record<string, string>): Run =>
   run(process.execPath, ['dist/start.js', ...args], variables)
@@ -76,7 +76,7 @@ const get = (url: URL, host = url.host): Promise<{ status: number; text: string 
 const urlsIn = (text: string): URL[] => (text.match(/http:\/\/\S+/g) ?? []).map((url) => new URL(url))
 const linesOf = (started: Run) => started.output().trim().split('\n')
 
-const describeInTerminal = existsSync(SCRIPT) ? describe : describe.skip
+const describeInTerminal = SCRIPT === undefined ? describe.skip : describe
 
 describeInTerminal('in a terminal', () => {
   test('RUN-11 each URL that it names works, RUN-10 and so do the links between them; Ctrl-C ends it politely', async () => {

@@ -18,13 +18,13 @@ import {
 import { runCommand, THIS_RELEASE } from '../support/upgrade/releases.ts'
 import { countRows, lostRows } from '../support/upgrade/rows.ts'
 import { end } from '../support/upgrade/stay.ts'
-import { REDIS_PROGRAM } from '../support/with-redis.ts'
+import { describeWithRedis, REDIS_PROGRAM } from '../support/with-redis.ts'
 
 /** REL-14: what an earlier release wrote, as an archive has it: this needs no history of the project (docs/decisions/168). */
 
 const programs = postgresPrograms()
 const WAYS = ['files', ...(programs === undefined ? [] : ['database'])]
-const kept = (REDIS_PROGRAM === undefined ? describe.skip : describe).each(WAYS)
+const kept = describeWithRedis.each(WAYS)
 jest.setTimeout(180_000)
 
 kept('a customer of 0.1.0 with readers in %s', (way) => {
