@@ -16,7 +16,7 @@ export function instrumented(source: ContentSource, observe: Observe): ContentSo
     under: under && ((span) => instrumented(under(span), observe)),
     ads: optional('ads', source.ads),
     bulk: bulk && ((service, kind, slug, page) => recorded(kind, () => bulk(service, kind, slug, page))),
-    cards: optional('cards', source.cards),
+    card: optional('card', source.card),
     directory: optional('directory', source.directory),
     texts: optional('texts', source.texts),
     draft: optional('draft', source.draft),

@@ -188,25 +188,24 @@ function shownArticles(
   { article, plain, further, several }: Articles,
   shown: ShownContent,
 ): ShownArticles {
-  const listed = async (paths: readonly string[]): Promise<Map<string, Card>> => {
-    const { cards } = cms
-    if (!cards || paths.length === 0) return new Map()
-    const name = `cards ${paths.join(' ')}`
+  /** Promoted links and pages are no articles of lists. */
+  const listed = async (key: string): Promise<Card | undefined> => {
+    const { card } = cms
+    if (!card) return undefined
     const list = await orNothing(
-      read(name, () => cards(service, paths), decodeSearch, 'secondary'),
+      read(`card ${key}`, () => card(service, key), decodeSearch, 'secondary'),
       DEADLINE.secondary,
     )
-    const known = list === undefined || isMissing(list) ? [] : list.cards
-    return new Map(known.map((card) => [cmsPath(card.link.href), card]))
+    const known = list === undefined || isMissing(list) ? undefined : list.cards[0]
+    return known && cmsPath(known.link.href) === key ? known : undefined
   }
-  /** Promoted links and pages are no articles of lists. */
   const cards = async (paths: readonly string[], isListed: (one: Card | Article) => boolean): Promise<Card[]> => {
     const keys = paths.map(cmsPath)
-    const known = await listed(keys)
-    const unlisted = keys.filter((key) => !known.has(key))
-    const articles = new Map((await several(unlisted)).map((one, index) => [unlisted[index] ?? '', one]))
-    return keys.flatMap((key) => {
-      const one = known.get(key) ?? articles.get(key)
+    const known = await Promise.all(keys.map(listed))
+    const unlisted = keys.filter((_, index) => known[index] === undefined)
+    const articles = new Map((await several(unlisted)).map((one, index) => [unlisted[index], one]))
+    return keys.flatMap((key, index) => {
+      const one = known[index] ?? articles.get(key)
       if (one === undefined || isMissing(one) || !isListed(one)) return []
       return ['body' in one ? cardOf(one) : one]
     })

@@ -110,10 +110,10 @@ export interface ContentSource {
   /** `count` of posts with all words. */
   countFound?(service: Service, query: string): Promise<WireResponse>
   /**
-   * `posts` as of lists, of the articles that are there; absent: articles are read for their cards.
-   * @param paths in CMS form
+   * `posts` with the article's card as of lists, or without any; absent: articles are read for their cards.
+   * @param path in CMS form
    */
-  cards?(service: Service, paths: readonly string[]): Promise<WireResponse>
+  card?(service: Service, path: string): Promise<WireResponse>
   separateLists?(service: Service): readonly SeparateList[]
   block(service: Service, ref: string): Promise<WireResponse>
   /**

@@ -474,22 +474,16 @@ test('SRC-6: cards come from the source’s lists where it has them, and no text
   const read: string[] = []
   const article = { relative_link: '/page', title: 'Strona', blocks: [], type: 'page' }
   const post = { ID: '1', type: 'post', title: 'A', relative_link: '/a', permalink: 'https://cms.example/a' }
+  const posts = [post, { ...post, ID: '2', title: 'B', relative_link: '/b', nrm_meta_noindex: true }]
   const { reader } = openRepositories({
     ...responding(article, async () => ({ call: 'block', json: undefined })),
     article: async (_service, path) => {
       read.push(path)
       return { call: path, json: path === '/page' ? article : undefined }
     },
-    cards: async (_service, paths) => ({
-      call: 'cards',
-      json: {
-        posts: [
-          ...(paths.includes('/b')
-            ? [{ ...post, ID: '2', title: 'B', relative_link: '/b', nrm_meta_noindex: true }]
-            : []),
-          ...(paths.includes('/a') ? [post] : []),
-        ],
-      },
+    card: async (_service, path) => ({
+      call: 'card',
+      json: { posts: posts.filter((one) => one.relative_link === path) },
     }),
   })
   const paths = ['/a', '/none', '/page', '/b']
@@ -505,7 +499,7 @@ test('cards that lists fail to bring are read as articles', async () => {
   const { reader } = openRepositories({
     ...responding(article, async () => ({ call: 'block', json: undefined })),
     article: async (_service, path) => ({ call: path, json: article }),
-    cards: () => Promise.reject(new Error('no lists')),
+    card: () => Promise.reject(new Error('no lists')),
   })
   expect((await reader.cards(['/a'])).map(({ title }) => title)).toEqual(['A'])
 })

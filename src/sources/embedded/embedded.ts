@@ -68,7 +68,7 @@ export function createEmbeddedSource(
       const { own, build } = await of(service)
       return response(`${service.name} ${kind} ${slug} ${page}`, listOf(kind, slug, page, own, build))
     },
-    cards: cardsIn(newsroom),
+    card: cardIn(newsroom),
     months: monthsIn(newsroom, timeZone),
     block: async (service, ref) => {
       const { catalogue } = await of(service)
@@ -100,11 +100,11 @@ function response(call: string, json: unknown): WireResponse {
   return { call: `newsroom ${call}`, json }
 }
 
-function cardsIn({ of }: Newsroom): NonNullable<ContentSource['cards']> {
-  return async (service, paths) => {
+function cardIn({ of }: Newsroom): NonNullable<ContentSource['card']> {
+  return async (service, path) => {
     const { own, build } = await of(service)
-    const posts = paths.flatMap((path) => own.byPath.get(path) ?? []).map(build.card)
-    return response(`${service.name} cards`, { posts })
+    const article = own.byPath.get(path)
+    return response(`${service.name} card ${path}`, { posts: article ? [build.card(article)] : [] })
   }
 }
 
