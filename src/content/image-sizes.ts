@@ -50,7 +50,7 @@ export function hasProportions(original: Size, scaled: Size): boolean {
   return Math.abs(height - scaled.height) <= ROUNDING || Math.abs(width - scaled.width) <= ROUNDING
 }
 
-/** Never larger (IMG-26). */
+/** Never larger (IMG-9). */
 export function croppedSize({ width, height }: Size, shape: Size): Size {
   const scale = Math.min(1, width / shape.width, height / shape.height)
   return {

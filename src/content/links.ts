@@ -195,7 +195,7 @@ function fragmentOf(hash: string): string {
   return hash
 }
 
-/** No series is read from a link (SERIES-3). */
+/** No series is read from a link (SERIES-2). */
 const STOCK_FOLDERS = { category: 'category', tag: 'tag', author: 'author' }
 const LINKED_KINDS = ['category', 'tag', 'author'] as const
 

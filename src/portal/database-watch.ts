@@ -5,7 +5,7 @@ import { sharedConnections, within } from '../system/postgresql/connections.ts'
 const PAUSE_MS = 30_000
 const LIMIT_MS = 5000
 
-/** Each look takes a connection of the process' pool (SEARCH-36), and meets what subscriptions and searches meet. */
+/** Each look takes a connection of the process' pool (SEARCH-20), and meets what subscriptions and searches meet. */
 export function watchDatabase(
   settings: DatabaseSettings,
   onLook: (isThere: boolean) => void,

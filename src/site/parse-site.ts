@@ -103,7 +103,7 @@ function parsed<T extends z.ZodType>(texts: SiteFiles['texts'], file: string, sc
   return { parsed: { problems: [problem([], content.problem)] }, sound: {}, problem }
 }
 
-/** Another list may have the word (SERIES-3). */
+/** Another list may have the word (SERIES-2). */
 function seriesWord({ category, tag, author, series }: ServiceFile['paths'], { paths }: LanguageRules): string {
   const taken = [category ?? paths.category, tag ?? paths.tag, author ?? paths.author]
   const words = [paths.series, ...LANGUAGES.map((other) => LANGUAGE_RULES[other].paths.series)]

@@ -17,7 +17,7 @@ const MAX_DIRECTORY_PAGES = 10_000
 const CACHED_PAGES = 10
 /** Spares the CMS a flood by a feed or a sitemap. */
 const PAGES_AT_ONCE = 4
-/** Consecutive pages without a readable article end a list (COST-34). */
+/** Consecutive pages without a readable article end a list (COST-30). */
 const MAX_EMPTY_PAGES = 4
 
 /** @param isCached false: deep pages evict nothing */
@@ -109,7 +109,7 @@ async function* directory(
   }
 }
 
-/** Of series, the CMS form alone is never an article's path (SERIES-3). */
+/** Of series, the CMS form alone is never an article's path (SERIES-2). */
 function publicPathOf(kind: DirectoryKind, path: string, service: Service): string {
   return kind === 'series' ? listPath(kind, path.slice(path.lastIndexOf('/') + 1), service) : publicPath(path, service)
 }

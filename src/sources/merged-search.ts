@@ -98,7 +98,7 @@ async function pageOfBoth(
   }
   return NONE
 
-  /** A page that cannot be checked is offered (SEARCH-3). */
+  /** A page that cannot be checked is offered (SEARCH-1). */
   async function isMoreAfter(last: number): Promise<boolean> {
     for (let next = last + 1; next <= last + MAX_SCANNED; next++) {
       const cmsPage = await cms.page(next, false)

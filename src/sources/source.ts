@@ -140,7 +140,7 @@ export function sourceUnder(source: ContentSource, span: Span | undefined): Cont
 
 const IMPORTANCE: Record<Rank, number> = { primary: 3, search: 3, secondary: 2, nextSearch: 2, lists: 1 }
 
-/** Whether a call of `rank` waits no longer than one of `requested`, and is not dropped earlier (RES-15). */
+/** Whether a call of `rank` waits no longer than one of `requested`, and is not dropped earlier (COST-55). */
 export function servesAs(rank: Rank, requested: Rank): boolean {
   return IMPORTANCE[rank] >= IMPORTANCE[requested]
 }

@@ -48,7 +48,7 @@ test('an article with every block is valid, loads one image eagerly, and stays w
   expect(Buffer.byteLength(css)).toBeLessThanOrEqual(20_000)
 })
 
-test('containers of any depth stay below 100 elements in both outputs, and the innermost text is present (BLOCK-6)', async () => {
+test('containers of any depth stay below 100 elements in both outputs, and the innermost text is present (COST-5)', async () => {
   for (const kind of WRAPPER_NAMES) {
     const article = articleOf(nested([kind], 150))
     const [amp, page] = [renderAmp(article), renderPage(article)]

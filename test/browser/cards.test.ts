@@ -47,7 +47,7 @@ test('a card that comes later says it too (CARD-41)', async () => {
   await page.close()
 })
 
-test('what stands above a title names its portal nowhere, is whole, and stays within its card (CARD-40, CARD-42)', async () => {
+test('what stands above a title names its portal nowhere, is whole, and stays within its card (CARD-40)', async () => {
   for (const [service, title] of [
     ['akademia', 'Akademia krypto'],
     ['post', 'Tech'],

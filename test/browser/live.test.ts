@@ -242,7 +242,7 @@ test('an update in which the keyboard stands stays until it has left (LIVE-14)',
   await page.close()
 })
 
-test('a hidden page rests, and asks at once when it is seen; after failures the pauses grow (LIVE-10)', async () => {
+test('a hidden page rests, and asks at once when it is seen; after failures the pauses grow (LIVE-6)', async () => {
   const questions: number[] = []
   const page = await follow(1280)
   const now = () => page.evaluate(() => Date.now())
@@ -277,7 +277,7 @@ test('a hidden page rests, and asks at once when it is seen; after failures the 
   await page.close()
 })
 
-test('nobody asks about an ended coverage (LIVE-10)', async () => {
+test('nobody asks about an ended coverage (LIVE-6)', async () => {
   const page = await follow(1280)
   await page.locator(`#${idOf('0830')}`).scrollIntoViewIfNeeded()
   await newsroom.write([{ ...at('09:00', 'Koniec.'), classes: 'live-ended' }, ...OLD, PINNED])
@@ -293,7 +293,7 @@ test('nobody asks about an ended coverage (LIVE-10)', async () => {
   await page.close()
 })
 
-test('nobody asks about a coverage without an update for a day (LIVE-10)', async () => {
+test('nobody asks about a coverage without an update for a day (LIVE-6)', async () => {
   let [questions, isLoaded] = [0, false]
   const page = await site.open(newsroom.path, {
     context: {},

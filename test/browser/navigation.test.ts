@@ -68,7 +68,7 @@ describe('an article that Chromium has rendered in advance', () => {
   })
   afterAll(() => tab.close())
 
-  test('has come with all that it shows, and as a rendering in advance (NAV-1)', () => {
+  test('has come with all that it shows, and as a rendering in advance (LINK-9)', () => {
     const inAdvance = tab.requests.filter(({ purpose }) => purpose === 'prefetch;prerender').map((one) => one.path)
     expect(inAdvance).toContain(path)
     expect(inAdvance.some((one) => one.startsWith('/media/'))).toBe(true)

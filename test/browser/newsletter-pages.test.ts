@@ -67,7 +67,7 @@ async function reader(): Promise<{ unsubscribe: string; preferences: string }> {
   }
 }
 
-test('NEWS-27: in both themes, at 320 and 1280 pixels, without a serious problem and without a sideways scroll', async () => {
+test('A11Y-13: in both themes, at 320 and 1280 pixels, without a serious problem and without a sideways scroll', async () => {
   const { unsubscribe, preferences } = await reader()
   const paths = [
     unsubscribe,
@@ -99,7 +99,7 @@ test('NEWS-27: in both themes, at 320 and 1280 pixels, without a serious problem
   expect(site.errors).toEqual([])
 })
 
-test('NEWS-27, NEWS-22: preferences and erasure work by keyboard, without JavaScript', async () => {
+test('A11Y-13, NEWS-22: preferences and erasure work by keyboard, without JavaScript', async () => {
   const { preferences } = await reader()
   const page = await site.open(preferences, { context: { javaScriptEnabled: false } })
   const focused = async (): Promise<string> =>
@@ -151,7 +151,7 @@ test('NEWS-16: the form says to look into the mailbox, for a new address and for
   }
 })
 
-test('NEWS-27, FONT-4: these pages have the fonts of the site, also for who has seen none of it before', async () => {
+test('A11Y-13, FONT-4: these pages have the fonts of the site, also for who has seen none of it before', async () => {
   const { unsubscribe, preferences } = await reader()
   for (const path of [unsubscribe, preferences, `/newsletter/potwierdz/${'A'.repeat(22)}`]) {
     const { headers } = await fetch(site.portal.url + path)

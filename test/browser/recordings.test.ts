@@ -197,7 +197,7 @@ test('a transcript in a file is read when it is opened, and its lines seek (AUDI
   await page.close()
 })
 
-test.each(['light', 'dark'] as const)('is accessible, %s (AUDIO-8)', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('is accessible, %s (A11Y-4)', async (colorScheme) => {
   const page = await open(360)
   await page.emulateMedia({ colorScheme })
   for (const details of await page.locator('.recording details').all()) await details.locator('summary').click()

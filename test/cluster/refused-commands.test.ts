@@ -107,7 +107,7 @@ describeWithRedis.each(['natively', 'over REST'])('two instances %s', (connectio
       }
     })
 
-    test('a purge works on its own instance at once, and everywhere as soon as the commands are permitted (RES-11, RES-12)', async () => {
+    test('a purge works on its own instance at once, and everywhere as soon as the commands are permitted (RES-11, PURGE-16)', async () => {
       const [first, second] = portals as [PortalProcess, PortalProcess]
       for (const portal of portals) await shows(portal, title)
       title = 'Tytuł po zmianie'

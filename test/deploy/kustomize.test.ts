@@ -61,7 +61,7 @@ beforeAll(async () => {
   objects = made.objects
 })
 
-test('DEP-39 the example overlay is the base with a namespace, an image, settings and secrets of its own', () => {
+test('DEP-9 the example overlay is the base with a namespace, an image, settings and secrets of its own', () => {
   expect(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual(
     expect.arrayContaining([
       'Namespace szpalta',
@@ -76,7 +76,7 @@ test('DEP-39 the example overlay is the base with a namespace, an image, setting
   for (const { name } of overlay?.images ?? []) expect(images).toContain(`"image":"${name}`)
 })
 
-test('DEP-39 files of generators are there, or made by the operator and ignored by git', async () => {
+test('DEP-9 files of generators are there, or made by the operator and ignored by git', async () => {
   const ignored = await text('.gitignore')
   for (const { folder, configMapGenerator, secretGenerator, patches } of parts) {
     const files = configMapGenerator.flatMap(({ files: own = [] }) => own.map((file) => file.replace(/^.*=/, '')))
@@ -87,7 +87,7 @@ test('DEP-39 files of generators are there, or made by the operator and ignored 
   }
 })
 
-test('DEP-39 every ConfigMap and Secret that a pod names is made, with the keys that it needs', async () => {
+test('DEP-9 every ConfigMap and Secret that a pod names is made, with the keys that it needs', async () => {
   const configMaps = new Map<string, string[]>()
   const secrets = new Map<string, string[]>()
   for (const object of objects) if (object.kind === 'ConfigMap') configMaps.set(object.metadata.name, [])
@@ -114,7 +114,7 @@ test('DEP-39 every ConfigMap and Secret that a pod names is made, with the keys 
   expect(needs.secrets).toBeGreaterThan(3)
 })
 
-test("DEP-39 Varnish's files are those that it includes, with the hosts of Kubernetes", async () => {
+test("DEP-9 Varnish's files are those that it includes, with the hosts of Kubernetes", async () => {
   const vcl = await text('deploy/varnish/default.vcl')
   const included = [...vcl.matchAll(/^include "\.\/(.+)";$/gm)].map(([, name = '']) => name)
   const [made] = (await kustomizationIn('deploy/varnish')).configMapGenerator
@@ -122,7 +122,7 @@ test("DEP-39 Varnish's files are those that it includes, with the hosts of Kuber
   expect(made?.files).toContain('site.vcl=kubernetes.vcl')
 })
 
-test('DEP-39 what the overlay patches is there, and its settings are the portal’s', async () => {
+test('DEP-9 what the overlay patches is there, and its settings are the portal’s', async () => {
   const [overlay] = parts
   for (const { path } of overlay?.patches ?? []) {
     const patch = named.parse(await yaml(`${OVERLAY}/${path}`))

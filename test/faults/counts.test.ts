@@ -91,7 +91,7 @@ test.each([
 )
 
 test(
-  'pages, maps and feeds of missing articles are 404 after a few calls (COST-33, COST-34)',
+  'pages, maps and feeds of missing articles are 404 after a few calls (COST-33, COST-30)',
   async () => {
     await withPortal(withList({ sumOfPosts: ABSURD, postPerPage: 12 }), async (portal, calls) => {
       const { text } = await portal.ask('/kategoria/najnowsze')
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'a list with the same promoted links on each page costs a feed its own places alone (COST-34)',
+  'a list with the same promoted links on each page costs a feed its own places alone (COST-30)',
   async () => {
     const promoted = withList(({ posts }) => ({
       sumOfPosts: 1_000_000,

@@ -100,7 +100,7 @@ describe('content that fails to load', () => {
     expect(lines).toEqual([expect.stringContaining(`GET ${ARTICLE_CALL}`)])
   })
 
-  test('of one URL costs the CMS one call a second, however many readers it has (RES-19)', async () => {
+  test('of one URL costs the CMS one call a second, however many readers it has (RES-4)', async () => {
     await close()
     let time = 0
     await open({}, { now: () => time })
@@ -163,7 +163,7 @@ describe('content that fails to load', () => {
     expect((await portal.get(ARTICLE)).status).toBe(503)
   })
 
-  test('fresh content is served a second after the CMS recovers (RES-19)', async () => {
+  test('fresh content is served a second after the CMS recovers (RES-4)', async () => {
     hub.misbehave(ARTICLE_CALL, { status: 500 })
     expect((await portal.get(ARTICLE)).status).toBe(503)
     hub.recover()

@@ -84,7 +84,7 @@ describe.each(['akademia.localhost', 'post.localhost'])('%s', (host) => {
     ? PAGES.filter(([kind]) => kind === 'empty search' || kind === 'offline page')
     : PAGES
 
-  test.each(pages)('HEAD-24: every tag in the head of the %s comes from helmet', async (_kind, path, status) => {
+  test.each(pages)('PLAT-2: every tag in the head of the %s comes from helmet', async (_kind, path, status) => {
     const head = await headAt(path, status, host)
     // The offline page has the fewest.
     expect(head.length).toBeGreaterThanOrEqual(10)

@@ -107,7 +107,7 @@ test('other parts of its series are not among related articles (RELATED-1)', asy
   expect(related.filter((href) => href !== null && PARTS.includes(href))).toEqual([])
 })
 
-test('a path without a series is any other page’s, and a further page of one is none (SERIES-3)', async () => {
+test('a path without a series is any other page’s, and a further page of one is none (SERIES-2)', async () => {
   for (const path of ['/seria/nie-ma', '/seria/od-poczatku/page/2', '/seria/od-poczatku/inne', '/seria']) {
     expect([path, (await portal.get(path)).status]).toEqual([path, 404])
   }

@@ -47,7 +47,7 @@ describe.each([...LANGUAGES, ...OWN_LANGUAGES])('an article with every block in 
     expect(foreign(atOnce(feedContent(decoded, 'https://x.test/a', service, () => {})))).toEqual([])
   })
 
-  test('has the language’s own texts, dates and paths (LANG-1, LANG-5, LANG-6)', () => {
+  test('has the language’s own texts, dates and paths (LANG-1, TEXT-6, LANG-6)', () => {
     const { html } = renderAmp(decoded, service)
     expect(html).toContain(`lang="${language}"`)
     expect(html).toContain(service.messages.offers.sponsored)

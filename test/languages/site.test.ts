@@ -170,7 +170,7 @@ test.each([
   ['uk', '3 листопада 2026 р., 08:05'],
   ['fr', '3 novembre 2026, 08:05'],
   ['he', '3 בנובמבר 2026, 08:05'],
-] as const)('dates on a site in %s are the language’s, in the site’s zone (LANG-5)', async (language, shown) => {
+] as const)('dates on a site in %s are the language’s, in the site’s zone (TEXT-6)', async (language, shown) => {
   const { text } = await ask(language, ARTICLE)
   expect(text.replace(/<[^>]*>/g, '')).toContain(shown)
   expect(text).toContain('2026-11-03T08:05:00-05:00')

@@ -18,7 +18,7 @@ const TABLES: readonly string[] = [
   'src/sources/embedded/markdown/directives.ts',
 ]
 /** Words of all comments in the sources of the program, and of the requirements. Either bound only ever goes down. */
-const MAX_WORDS = { comments: 55_000, requirements: 25_000 }
+const MAX_WORDS = { comments: 55_000, requirements: 22_000 }
 const REGISTER = 'docs/requirements'
 
 /** Something with a letter or a digit, between spaces. */

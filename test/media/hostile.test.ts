@@ -85,7 +85,7 @@ test('all of them at once take no more than one, and pages are served meanwhile 
   expect(Math.max(...times)).toBeLessThan(MAX_PAGE_TIME)
 })
 
-test('a refused file is logged once, with the reason, and not tried again (COST-74)', async () => {
+test('a refused file is logged once, with the reason, and not tried again (COST-72)', async () => {
   const [bad] = HOSTILE_IMAGES.filter(({ what }) => what === 'png cut short')
   if (!bad) throw new Error('no such picture')
   const times = []

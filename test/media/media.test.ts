@@ -41,7 +41,7 @@ test.each([
   { height: 1200, size: { width: 600, height: 600 } },
   { height: 900, size: { width: 800, height: 600 } },
   { height: 675, size: { width: 1067, height: 600 } },
-])('and cut to the shape of 1200x$height, as large as the original of 1200x600 allows (IMG-26)', async (one) => {
+])('and cut to the shape of 1200x$height, as large as the original of 1200x600 allows (IMG-9)', async (one) => {
   const { body } = await bytes(`${IMAGE}?w=1200&h=${one.height}`)
   expect(await sharp(body).metadata()).toMatchObject(one.size)
 })
@@ -71,7 +71,7 @@ test('a small card has the image that lies next to the whole one, and no other f
   expect(apart((await colourAt('w=1200&h=900')).data, own)).toBeGreaterThan(4)
 })
 
-test('an image that stands on its side is cut upright (IMG-26)', async () => {
+test('an image that stands on its side is cut upright (IMG-9)', async () => {
   const sideways = await sharp({ create: { width: 1000, height: 3000, channels: 3, background: '#777' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -174,7 +174,7 @@ describe('the resizer', () => {
     expect(body.equals(await readFile(file))).toBe(true)
   })
 
-  test('remembers an invalid image until it changes (COST-74)', async () => {
+  test('remembers an invalid image until it changes (COST-72)', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'c.png')
     await expect(resizer.resize(fileOriginal(file, '1'), form, true)).rejects.toThrow(ImageError)
@@ -183,7 +183,7 @@ describe('the resizer', () => {
     expect((await resizer.resize(fileOriginal(file, '2'), form, true)).type).toBe('image/webp')
   })
 
-  test('does not remember system errors: a retry may succeed (COST-74)', async () => {
+  test('does not remember system errors: a retry may succeed (COST-72)', async () => {
     const resizer = createResizer(8 * 1024 * 1024)
     const file = join(folder, 'late.png')
     await expect(resizer.resize(fileOriginal(file, '1'), form, false)).rejects.toThrow('ENOENT')

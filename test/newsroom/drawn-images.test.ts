@@ -143,7 +143,7 @@ const middleOf = (width: number, height: number): Box => {
   return { left: 600 - shown / 2, right: 600 + shown / 2 }
 }
 
-test('no crop of a card cuts a word, and the small one has none that is not whole (CARD-47, IMG-35)', async () => {
+test('no crop of a card cuts a word, and the small one has none that is not whole (CARD-47, IMG-34)', async () => {
   const cut: string[] = []
   let words = 0
   for (const [key, image] of composed) {

@@ -156,7 +156,7 @@ test('OBS-33: the same failure is reported once in a minute, and no more than 20
   expect(sent).toHaveLength(20)
 })
 
-test('OBS-32: secrets and possible personal data are removed from texts', () => {
+test('OBS-47: secrets and possible personal data are removed from texts', () => {
   const scrub = scrubber([SECRET])
   expect(scrub(`GET /wp-json/x?search=choroba: HTTP 500 ${SECRET}`)).toBe('GET /wp-json/x?*** HTTP 500 ***')
   expect(scrub('jan.kowalski@example.com z 10.1.2.3 i 2001:db8::1')).toBe('*** z *.*.*.* i ***')

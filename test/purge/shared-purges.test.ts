@@ -41,7 +41,7 @@ function instance(store: Store) {
   return { heard, purges }
 }
 
-describe('purges that instances share (RES-12)', () => {
+describe('purges that instances share (PURGE-16)', () => {
   let shared: Store
   const open: SharedPurges[] = []
   const join = (store: Store) => {

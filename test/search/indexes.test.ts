@@ -188,7 +188,7 @@ describe.each(ADAPTERS)('an index in %s', (_name, make) => {
     expect(await idsOf(index, 'witamina C')).toEqual(['letters'])
   })
 
-  test('no ending leaves the verb "ma" of a mail, and no article with it is found (SEARCH-33)', async () => {
+  test('no ending leaves the verb "ma" of a mail, and no article with it is found (SEARCH-13)', async () => {
     const index = await indexOf(
       article('ma', { title: 'Kto ma klucz', text: 'Ma klucz, ma kopię.' }),
       article('mail', { title: 'Jak przenieść e-mail', text: 'Skrzynka e-mail.' }),
@@ -345,7 +345,7 @@ test('two instances that write and remove the same articles at once lose no term
   }
 })
 
-test('of many articles the newest are looked through first, and no rare word or title is missed (SEARCH-36)', async () => {
+test('of many articles the newest are looked through first, and no rare word or title is missed (SEARCH-20)', async () => {
   if (server === undefined) return
   const count = 13_500
   opens += 1
@@ -376,14 +376,14 @@ test('of many articles the newest are looked through first, and no rare word or 
   expect([some.total, some.ids.length, some.ids[0], some.isMore]).toEqual([450, 450, `nowy-${count}`, undefined])
   expect((await another.find('jednorożec', {}, 0, 10)).ids).toEqual(['rzadki'])
   expect((await another.find('giełda', { to: '2001-12-31' }, 0, 10)).ids).toEqual(['tytul', 'rzadki'])
-  // A phrase whose words all have, in another order: the older one has it in its title (SEARCH-36).
+  // A phrase whose words all have, in another order: the older one has it in its title (SEARCH-20).
   const phrase = await another.find('„giełda na”', {}, 0, 10)
   expect([phrase.ids, phrase.total, phrase.isMore]).toEqual([['tytul'], 1, true])
   expect((await another.find('„jednorożec na giełdzie”', {}, 0, 10)).ids).toEqual(['rzadki'])
   expect((await another.find('„na giełdzie” pyton', {}, 0, 1000)).total).toBe(450)
 })
 
-test('of many articles so many are read for a phrase: the newest, older ones with its words, and older titles (SEARCH-36)', async () => {
+test('of many articles so many are read for a phrase: the newest, older ones with its words, and older titles (SEARCH-20)', async () => {
   if (server === undefined) return
   opens += 1
   const service = `akademia-${opens}`
@@ -414,7 +414,7 @@ test('of many articles so many are read for a phrase: the newest, older ones wit
   expect([many.ids, many.total, many.isMore]).toEqual([['nowy-1520'], 1, true])
 })
 
-test('everything of a process that uses the database shares four connections, of which searches take two (SEARCH-36)', async () => {
+test('everything of a process that uses the database shares four connections, of which searches take two (SEARCH-20)', async () => {
   if (server === undefined) return
   const database = databaseUrl.parse(server.url)
   const [search, other] = [createRunSql(database), sharedConnections(database)]

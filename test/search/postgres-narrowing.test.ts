@@ -39,7 +39,7 @@ describe('queries for at least so many of the words (SEARCH-15)', () => {
   })
 })
 
-describe('the query that an index of words is opened with (SEARCH-36)', () => {
+describe('the query that an index of words is opened with (SEARCH-20)', () => {
   const searched = (shares: readonly number[]) =>
     byRarity(
       shares.map((share, at) => ({ query: LETTERS[at] ?? '', shares: { words: share, heads: share } })),

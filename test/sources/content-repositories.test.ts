@@ -263,7 +263,7 @@ describe('while the CMS fails', () => {
   })
 
   test.each(failures)(
-    'and %s, content that was never loaded is a failure, which is remembered for a second (RES-19)',
+    'and %s, content that was never loaded is a failure, which is remembered for a second (RES-4)',
     async (_n, how) => {
       const { reader, pass } = openRepositories()
       hub.misbehave(ARTICLE_CALL, how)
@@ -301,7 +301,7 @@ test('a flood of searches and nonexistent URLs evicts no article', async () => {
   expect(await reader.article('/a')).toBe(good)
 })
 
-test('a reader receives an article immediately, though a feed waits for it in a full bulkhead (RES-15)', async () => {
+test('a reader receives an article immediately, though a feed waits for it in a full bulkhead (COST-55)', async () => {
   hub.misbehaveAll(({ path }) => (path.includes('/taxonomy/tag/') ? { manner: 'hang' } : undefined))
   const { reader } = openRepositories()
   const lists = Array.from({ length: 8 }, (_, n) => reader.pages('tag', `slow-${n}`).next())

@@ -85,14 +85,14 @@ const ALL = [0, 1, 2, 3, 4]
 const purgeOf = (number: number) =>
   repositories.expire({ service: 'akademia', paths: [], tags: [`post-${100 + number}`] })
 
-test('texts of a hub that neither dates its lists nor purges are called again for each feed (FEED-22)', async () => {
+test('texts of a hub that neither dates its lists nor purges are called again for each feed (SRC-61)', async () => {
   expect(await called()).toEqual(ALL)
   expect(await called()).toEqual([])
   now += 31 * SECOND
   expect(await called()).toEqual(ALL)
 })
 
-test('a purge of one text costs a feed that one, and the others stay for 10 minutes (FEED-22, SRC-61)', async () => {
+test('a purge of one text costs a feed that one, and the others stay for 10 minutes (SRC-61)', async () => {
   await called()
   purgeOf(3)
   expect(await called()).toEqual([3])
@@ -114,7 +114,7 @@ test.each([
   expect(await called()).toEqual(ALL)
 })
 
-test('dates in a list stand for the texts, without any purge (FEED-22)', async () => {
+test('dates in a list stand for the texts, without any purge (SRC-61)', async () => {
   isDated = true
   await called()
   now += 61 * SECOND

@@ -64,7 +64,7 @@ describe('series.yaml of the newsroom', () => {
     expect(problems).toEqual([])
   })
 
-  test('a series without published parts does not exist, and is in no map (SERIES-3, SERIES-9)', async () => {
+  test('a series without published parts does not exist, and is in no map (SERIES-2, SERIES-9)', async () => {
     expect(await list('pusta')).toBeUndefined()
     expect(await list('inna')).toBeUndefined()
     expect(await directory()).toEqual([{ path: '/seria/kurs' }])

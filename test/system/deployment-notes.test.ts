@@ -29,7 +29,7 @@ test.each(['1', '2'])('OPS-6: the log has the fitting sizes once, with %s proces
   expect(linesOf(own, /sizes of the caches/)).toHaveLength(1)
 })
 
-test('REL-7: where releases run next to each other, missing files of the other one are reported', async () => {
+test('REL-1: where releases run next to each other, missing files of the other one are reported', async () => {
   const place = {
     clearTexts: [],
     newsletterProvider: { kind: 'sare' },
@@ -77,7 +77,7 @@ test('OPS-23: caches in front that may keep pages for long and get no purges are
   for (const variables of quiet) expect(await saysOf(variables)).toEqual([])
 })
 
-test('REL-4, REL-7: files are sealed with a secret that all instances have, or are not shared', () => {
+test('REL-4, REL-1: files are sealed with a secret that all instances have, or are not shared', () => {
   const kindOf = (variables: Record<string, string>) => readEnv(variables).releaseFiles
   expect(kindOf({})).toEqual({ kind: 'none' })
   expect(kindOf({ REDIS_URL: 'redis://localhost' })).toEqual({ kind: 'unsealed' })
@@ -147,7 +147,7 @@ test('OPS-12: UNKNOWN_HOSTS=refuse answers 421 to unknown hosts, persisted page 
   }
 })
 
-test('OPS-7: /version names the build, and nothing of its runtime', async () => {
+test('RUN-3: /version names the build, and nothing of its runtime', async () => {
   const own = await started({})
   expect(JSON.parse((await own.ask('/version')).text)).toEqual({ name: 'szpalta', version: expect.any(String) })
 })

@@ -39,7 +39,7 @@ test('OPS-10: a platform keeps files on volumes, or none at all', () => {
   expect(at('/data/a', { DYNO: 'web.1', DOKKU_APP_NAME: 'gazeta' })).toBeUndefined()
 })
 
-test('OPS-10, SUB-24: in a pod of Kubernetes only what lies on a volume lasts', () => {
+test('OPS-10: in a pod of Kubernetes only what lies on a volume lasts', () => {
   const disk = mountsOf('1 0 8:1 / / rw - ext4 /dev/vda rw\n2 1 8:2 / /app/data rw - ext4 /dev/vdb rw\n')
   const at = (path: string, inCluster: boolean) => lossOn(mountAt(path, disk), undefined, inCluster)
   expect(at('/app/subscribers.sqlite', true)).toMatch(/Kubernetes keeps only what lies on a volume/)

@@ -120,7 +120,7 @@ describeEachWordPress('series and topics', ({ folder }) => {
     expect(article.querySelector('.series-line a')?.getAttribute('href')).toBe('/seria/ponury')
   })
 
-  test('pages of WordPress at such paths stay what they are (SERIES-3)', async () => {
+  test('pages of WordPress at such paths stay what they are (SERIES-2)', async () => {
     expect((await portal.ask('/seria/dawna')).text).toContain('Dawna strona')
     expect((await portal.ask('/seria')).text).toContain('Strona serii')
     expect((await portal.ask('/seria/nie-ma')).status).toBe(404)

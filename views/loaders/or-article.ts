@@ -30,7 +30,7 @@ export function listLoader(folder: string) {
   }
 }
 
-/** Other paths may be articles' (SERIES-3). */
+/** Other paths may be articles' (SERIES-2). */
 async function isSeries({ portal, params }: LoaderArgs): Promise<boolean> {
   return !isMissing(await portal.reader(portal.service).archive('series', params.slug ?? '', 0))
 }

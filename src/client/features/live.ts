@@ -9,7 +9,7 @@ const FORGOTTEN = 24 * 3_600_000
 const PATIENCE = 8000
 
 /**
- * Moves nothing that is being read (LIVE-9, LIVE-10, LIVE-14): new updates show on demand or below the screen, changes
+ * Moves nothing that is being read (LIVE-9, LIVE-6, LIVE-14): new updates show on demand or below the screen, changes
  * out of sight.
  */
 export function start(article: HTMLElement): void {

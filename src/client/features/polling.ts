@@ -7,7 +7,7 @@ interface Polling {
 }
 
 /**
- * Random pauses spare a portal that recovers (LIVE-10).
+ * Random pauses spare a portal that recovers (LIVE-6).
  * @param ask rejects when the request failed
  * @param interval milliseconds
  */

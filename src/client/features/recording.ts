@@ -1,7 +1,7 @@
 import { createMemory } from './memory.ts'
 import { hasChapters, playChapter, startChapters, startTimedText } from './recording-places.ts'
 
-/** Adds to the browser's player (AUDIO-3 to AUDIO-8). */
+/** Adds to the browser's player (AUDIO-3 to AUDIO-9). */
 export function start(figure: HTMLElement): void {
   const media = figure.querySelector<HTMLMediaElement>('audio, video')
   if (!media) return

@@ -35,7 +35,7 @@ import {
   textOf,
 } from './tree.ts'
 
-/** Deeper nesting becomes text (BLOCK-6); containers add levels (`normalise/blocks.ts`). */
+/** Deeper nesting becomes text (COST-5); containers add levels (`normalise/blocks.ts`). */
 const MAX_DEPTH = 40
 
 /** Keeps other elements' text; valid in pages and AMP. */

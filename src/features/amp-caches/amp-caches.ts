@@ -137,7 +137,7 @@ export function signedUpdate(privateKey: KeyObject, url: string, time: number = 
 
 const OTHER_FOLDERS = new Set(['api', 'feed', 'fragment', 'page', 'search', 'wp-json', ...wordsOf(CMS_FOLDERS)])
 
-/** An article of a CMS may have a path that begins like a series' (SERIES-3). */
+/** An article of a CMS may have a path that begins like a series' (SERIES-2). */
 function wordsOf({ series: _, ...words }: Readonly<Record<FolderKind, string>>): string[] {
   return Object.values(words)
 }

@@ -20,7 +20,7 @@ const SMALL_SUFFIX = '-4x3'
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * Serves the newsroom's images at the listed widths and shapes (IMG-9) without an image CDN (COST-70 to COST-74).
+ * Serves the newsroom's images at the listed widths and shapes (IMG-9) without an image CDN (COST-70 to COST-72).
  * @param maxMemory of an image while it is resized. Bytes
  */
 export function media(folder: string, log: Logger, maxMemory: number): Router {

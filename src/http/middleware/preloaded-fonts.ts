@@ -3,7 +3,7 @@ import { type BuiltFonts, firstViewFontUrls } from '../../services/own-style.ts'
 import { contextOf } from '../request-context.ts'
 
 /**
- * Names a page's fonts in its headers (RFC 8288), for readers who come from a mail (NEWS-27), and for the service
+ * Names a page's fonts in its headers (RFC 8288), for readers who come from a mail (NEWS-26), and for the service
  * worker (docs/decisions/075).
  */
 export function preloadedFonts(

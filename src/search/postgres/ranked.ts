@@ -94,7 +94,7 @@ export async function commonness(
 }
 
 /**
- * The newest articles with enough words, and older ones with them in title or names (SEARCH-36).
+ * The newest articles with enough words, and older ones with them in title or names (SEARCH-20).
  * @param words without those of phrases
  * @param enough.share of the newest articles, those with so many
  */

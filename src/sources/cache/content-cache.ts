@@ -34,7 +34,7 @@ export interface ContentLimits {
 }
 const MOST: ContentLimits = { most: 2000, unbounded: 500, bytes: 64 * 1024 * 1024 }
 
-/** Milliseconds between calls of readers of one page to a failing source (RES-19). */
+/** Milliseconds between calls of readers of one page to a failing source (RES-4). */
 const FAILURE_TTL = SECOND
 /** After such a failure callers do not wait one after the other. */
 const SLOW_FAILURE = SECOND
@@ -208,7 +208,7 @@ function createLoads(entries: Entries, generation: () => number, now: Clock): Lo
         return value
       })
       .catch((error: unknown) => {
-        // A refused call does not predict the next one (RES-15).
+        // A refused call does not predict the next one (COST-55).
         if (!isRefusal(error)) {
           failures.set(key, { error, rank }, now() - startedAt >= SLOW_FAILURE ? SLOW_FAILURE_TTL : FAILURE_TTL)
         }

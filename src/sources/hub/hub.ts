@@ -149,7 +149,7 @@ function emptyList(slug: string): object {
 const LAST_PAGE_SHARE = 1 / 2
 
 /**
- * The hub gives neither number of results nor page size (SEARCH-3). The limit is half of the service's largest page,
+ * The hub gives neither number of results nor page size (SEARCH-1). The limit is half of the service's largest page,
  * as a CMS may filter after the query.
  */
 export function createLastPageMarker(): (service: ServiceName, json: unknown) => unknown {

@@ -4,7 +4,7 @@ import { plainPath } from '../../observability/log/plain-path.ts'
 export interface FailureFacts {
   status?: number
   isCutOff?: boolean
-  /** The last call to the URL has just failed like this, so there was none (RES-19). */
+  /** The last call to the URL has just failed like this, so there was none (RES-4). */
   isRecalled?: boolean
 }
 

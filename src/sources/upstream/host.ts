@@ -22,7 +22,7 @@ export interface HostSettings extends ConnectionSettings {
 export interface HostCall {
   /** `GET /wp-json/hub/v2/page/5257367`: identifies its failures, too. */
   call: string
-  /** URL and user, which rest after a failure; absent: each call is made (RES-19). */
+  /** URL and user, which rest after a failure; absent: each call is made (RES-4). */
   target?: string
   rank: Rank
   /** Milliseconds, including the wait. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../system/clock.ts'
 import { type Rank, servesAs } from '../source.ts'
 import { type FailureClass, SourceError } from './errors.ts'
 
-/** URLs of one host that rest after a failure (RES-19). */
+/** URLs of one host that rest after a failure (RES-4). */
 export interface RecentFailures {
   /** The failure that replaces a call of `rank`. */
   of(target: string, rank: Rank): SourceError | undefined
@@ -29,7 +29,7 @@ export function createRecentFailures(pause: number, now: Clock): RecentFailures 
         failures.delete(target)
         return undefined
       }
-      // A call of this rank may wait longer (RES-15).
+      // A call of this rank may wait longer (COST-55).
       const isOwn = failure.error.reason !== 'timeout' || servesAs(failure.rank, rank)
       return isOwn ? failure.error.recalled() : undefined
     },

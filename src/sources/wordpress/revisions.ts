@@ -49,7 +49,7 @@ interface Batch {
 export function createPostRevisions(client: WordPressClient, now: Clock = elapsed): PostRevisions {
   /** By route and id, the least recently used first. */
   const known = new Map<string, Known>()
-  /** Incomplete batches by route and rank: no page waits for a call of a feed (RES-15). */
+  /** Incomplete batches by route and rank: no page waits for a call of a feed (COST-55). */
   const gathering = new Map<string, Batch>()
   const keyOf = ({ route, id }: Pick<PostRevision, 'route' | 'id'>): string => `${route} ${id}`
   const note = (entry: Known): void => {

@@ -3,7 +3,7 @@ import { type Rank, servesAs } from '../source.ts'
 
 /** Callers of one rank share a load. */
 export interface TtlCache<T> {
-  /** @param rank of the calls in `load`: nobody waits for a lower one's load (RES-15) */
+  /** @param rank of the calls in `load`: nobody waits for a lower one's load (COST-55) */
   get(key: string, rank: Rank, load: () => Promise<T>): Promise<T>
   has(key: string): boolean
   forget(): void

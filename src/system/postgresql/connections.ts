@@ -58,7 +58,7 @@ export interface Connections {
 const pools = new WeakMap<DatabaseSettings, { connections: Connections; users: number }>()
 
 /**
- * Equal settings share a pool, which its last user closes (SEARCH-36).
+ * Equal settings share a pool, which its last user closes (SEARCH-20).
  * @param most at once, so that others get one
  */
 export function sharedConnections(settings: DatabaseSettings, most = MAX_CONNECTIONS): Connections {

@@ -93,7 +93,7 @@ describe('a tree', () => {
   })
 
   test.each(['core/group', 'core/columns', 'core/quote', 'acf/nieznany'])(
-    'of %s deeper than the limit is flattened without loss of text (BLOCK-6)',
+    'of %s deeper than the limit is flattened without loss of text (COST-5)',
     (blockName) => {
       let block = paragraph('dno')
       for (let level = 0; level < 1000; level++) {

@@ -4,7 +4,7 @@ import { parametersVcl, spellingVcl } from '../../../src/edge/page-cache/vcl.ts'
 import { ROUTES } from '../../../src/portal/routes.ts'
 import { ROOT } from '../../support/root.ts'
 
-test('DEP-26 what Varnish may drop of a URL follows from the table of counted parameters: npm run varnish', async () => {
+test('DEP-25 what Varnish may drop of a URL follows from the table of counted parameters: npm run varnish', async () => {
   for (const [name, text] of [
     ['parameters.vcl', parametersVcl(ROUTES)],
     ['spelling.vcl', spellingVcl()],
@@ -13,7 +13,7 @@ test('DEP-26 what Varnish may drop of a URL follows from the table of counted pa
   }
 })
 
-test('DEP-26 every parameter of the table is in the configuration, and no form of a value needs escapes', () => {
+test('DEP-25 every parameter of the table is in the configuration, and no form of a value needs escapes', () => {
   const vcl = parametersVcl(ROUTES)
   for (const { parameters = [] } of ROUTES.declared) {
     for (const { name, form } of parameters) {

@@ -89,7 +89,7 @@ test.each([
   expect([problem.includes('tajne'), more]).toEqual([false, []])
 })
 
-test('SMTP-10: passwords, keys and tokens are masked wherever they would be shown', () => {
+test('OBS-47: passwords, keys and tokens are masked wherever they would be shown', () => {
   expect(readEnv(SMTP).secrets).toContain('bardzo-tajne')
   expect(readEnv(LISTMONK).secrets).toContain('tajny-zeton')
   expect(readEnv(MAILCHIMP).secrets).toContain(MAILCHIMP.MAILCHIMP_API_KEY)

@@ -202,7 +202,7 @@ test('manifest, browser and style sheet have the same background colour', async 
   expect(new Set(papers)).toEqual(new Set([PAPER.light, PAPER.dark]))
 })
 
-test('speculation rules render documents only in advance (LINK-9, NAV-1)', async () => {
+test('speculation rules render documents only in advance (LINK-9)', async () => {
   const rules = (await document('/')).querySelector('script[type=speculationrules]')?.textContent ?? ''
   const { prerender } = JSON.parse(rules) as { prerender: Array<{ eagerness: string; where: unknown }> }
   expect(prerender[0]?.eagerness).toBe('moderate')

@@ -242,7 +242,7 @@ test('while the CMS is away, the index goes on; while the index fails, the CMS s
   hub.recover()
   isBroken = true
   expect(await titles('giełda 1')).toEqual(['Giełda 1'])
-  // A URL that failed is requested again after a second (RES-19); the CMS knows no other forms of a word.
+  // A URL that failed is requested again after a second (RES-4); the CMS knows no other forms of a word.
   await until(() =>
     titles('giełdom').then(
       (list) => list.length === 0,
@@ -259,7 +259,7 @@ test('a failure of the CMS delays the index, and an article that fails alone doe
   hub.misbehave('/wp-json/bb/v2/post/2026/03/wpis-3', { body: '{"title": 7}' })
   await begin()
   expect(completions).toEqual([8])
-  // A try within a second of a failure is one without a call (RES-19).
+  // A try within a second of a failure is one without a call (RES-4).
   expect(failures.length).toBeGreaterThanOrEqual(2)
   expect(hub.calls.filter(({ path }) => path === page)).toHaveLength(3)
   expect(await titles('giełdy')).toHaveLength(8)

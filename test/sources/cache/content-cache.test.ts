@@ -188,7 +188,7 @@ test('a source that recovers is used again', async () => {
   expect(await get(source)).toBe(3)
 })
 
-test('a failure is the response for one second, whatever it is (RES-19)', async () => {
+test('a failure is the response for one second, whatever it is (RES-4)', async () => {
   const [{ get, pass }, source] = [cacheAt(), counting()]
   source.isFailing = true
   for (let nth = 0; nth < 100; nth++) await expect(get(source)).rejects.toThrow('the CMS is away')
@@ -324,7 +324,7 @@ describe('a slow failure', () => {
   })
 })
 
-describe('calls of different ranks (RES-15)', () => {
+describe('calls of different ranks (COST-55)', () => {
   const refused = (reason: 'busy' | 'open') => new SourceError('GET /a', reason, 'not asked')
 
   test.each<[Rank, Rank]>([

@@ -253,7 +253,7 @@ describe('GIF-9: views are reported to', () => {
   })
 })
 
-test('GIF-10: an item keeps its identity when a response differs in Giphy’s own numbers only, so that its page stays cached', async () => {
+test('ART-11: an item keeps its identity when a response differs in Giphy’s own numbers only, so that its page stays cached', async () => {
   const responseNo = (n: number, width: number) =>
     giphyItem({ original: { mp4: `${MP4}&cid=${n}`, width } }, ID, {
       analytics: {

@@ -224,7 +224,7 @@ describe('while the breaker is open', () => {
   })
 })
 
-describe('a URL that fails (RES-19)', () => {
+describe('a URL that fails (RES-4)', () => {
   /** A client whose clock the test moves. */
   const atClock = (settings: HostSettings = {}) => {
     let time = 0

@@ -12,7 +12,7 @@ function pending() {
   return { waiting, get: (rank: Rank) => kept.get('newest', rank, load) }
 }
 
-test('a reader does not wait for a load of a feed, nor receives its failure (RES-15)', async () => {
+test('a reader does not wait for a load of a feed, nor receives its failure (COST-55)', async () => {
   const { waiting, get } = pending()
   const [feed, page, another, further] = [get('lists'), get('primary'), get('primary'), get('secondary')]
   waiting[0]?.reject(new Error('busy'))

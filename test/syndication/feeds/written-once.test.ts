@@ -28,7 +28,7 @@ function written(format: string, entries: readonly FeedEntry[]): { texts: string
   return { texts: atOnce(writeWithinLimits(entries, format, write)), rewritten }
 }
 
-test('an entry is written once for each revision and format, whichever feeds have it (FEED-22)', () => {
+test('an entry is written once for each revision and format, whichever feeds have it (SRC-61)', () => {
   const titles = (numbers: number[]): string[] => numbers.map((number) => `Tekst ${number}`)
   const first = written('atom', [entry(1), entry(2), entry(3)])
   expect(first.rewritten).toEqual(titles([1, 2, 3]))

@@ -16,7 +16,7 @@ const finding = async (url: string) => {
   return check.run()
 }
 
-withPostgres('SUB-24: the doctor', () => {
+withPostgres('OPS-10: the doctor', () => {
   let server: PostgresServer
   beforeAll(async () => {
     server = await startPostgres(programs ?? '', { settings: ['full_page_writes=off'] })
@@ -37,7 +37,7 @@ withPostgres('SUB-24: the doctor', () => {
   })
 })
 
-test('SUB-24: the doctor says that a database is away', async () => {
+test('OPS-10: the doctor says that a database is away', async () => {
   const { state, says } = await finding(`postgres://ola:tajne-haslo@127.0.0.1:${await freePort()}/x`)
   expect([state, says]).toEqual(['bad', expect.stringMatching(/cannot be used .*ECONNREFUSED/)])
 })

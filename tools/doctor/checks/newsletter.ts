@@ -64,7 +64,7 @@ function unsent(names: readonly string[]): Finding {
   )
 }
 
-/** Checks the subscribers' database without changing it (SUB-24). */
+/** Checks the subscribers' database without changing it (OPS-10). */
 export function databaseChecks(database: DatabaseSettings): Check[] {
   return [{ title: 'Looking at the database of subscribers', run: () => serverOf(database) }]
 }

@@ -39,7 +39,7 @@ export interface Sender {
   look(): Promise<boolean>
 }
 
-/** One instance sends at a time, so that a push service's wish for a pause reaches all of it (PUSH-8). */
+/** One instance sends at a time, so that a push service's wish for a pause reaches all of it (PUSH-9). */
 export function createSender(settings: SenderSettings): Sender {
   const { store, holder, journal, signal, now: clock = () => new Date(), onTrouble } = settings
   const now = (): string => clock().toISOString()

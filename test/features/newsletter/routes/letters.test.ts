@@ -227,7 +227,7 @@ describeWithExim('a newsletter that is sent', () => {
     }
   })
 
-  test('NEWS-26, SMTP-10: neither an address nor a token is in the log or the metrics', async () => {
+  test('NEWS-26, OBS-47: neither an address nor a token is in the log or the metrics', async () => {
     const [, welcome] = await confirmed()
     const path = linkIn(welcome, 'ustawienia')
     const token = path.split('/').pop() ?? ''

@@ -83,7 +83,7 @@ withPostgres('PostgreSQL', () => {
     }
   })
 
-  test('SUB-24: a file next to the database is reported, and not used', async () => {
+  test('OPS-10: a file next to the database is reported, and not used', async () => {
     const file = join(folder, 'subscribers.sqlite')
     await writeFile(file, '')
     const portal = await start({ DATABASE_URL: server.url, SUBSCRIBERS_FILE: file, DYNO: 'web.1' })

@@ -155,7 +155,7 @@ test('SMTP-8: an instance that ends gives way at once', async () => {
   await until(sent, (count) => count === 2)
 })
 
-test('SMTP-10: nothing that is reported has an address', async () => {
+test('OBS-47: nothing that is reported has an address', async () => {
   await subscribers.subscribe('ola@poczta.example', 'akademia')
   await open({ RCPT: '550 5.1.1 <ola@poczta.example>: no such mailbox\r\n' })
   await event('confirm refused: 550')

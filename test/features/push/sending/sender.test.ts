@@ -179,7 +179,7 @@ test('PUSH-7: a refusal of the sender is counted and reported without anything o
   expect(troubles.join()).not.toContain(browser?.path.split('/').at(-1))
 })
 
-test('PUSH-8: one instance sends; the other takes over when its lease has ended', async () => {
+test('PUSH-9: one instance sends; the other takes over when its lease has ended', async () => {
   await browsers(3)
   const first = sending()
   const second = sending()
