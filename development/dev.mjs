@@ -35,6 +35,8 @@ const portals = createPortals({ folder: FOLDER, complain })
 const front = createFront({ target: portals.current })
 const builds = await createBuilds(FOLDER, { isOfExtension, checkTypes: createTypeCheck(complain) })
 
+/** What is watched, once it is. */
+let watching
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end())
 
 const port = await front.listen({ port: Number(PORT), host: HOST, complain })
@@ -45,7 +47,7 @@ let saved = new Set(COMPILED)
 let isAtWork = false
 /** What the terminal has said of files of the newsroom. */
 let named = ''
-const watching = await watchFolders(
+watching = await watchFolders(
   [...COMPILED, 'build', newsroom, normalize(SITE_DIR), 'public'].filter((folder) => existsSync(folder)),
   (path) => {
     saved.add(path)

@@ -7,9 +7,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const EVENTS = '/__development/events'
 const CATALOGUE = /^\/__catalogue(?:[/?]|$)/
-/** These headers describe one connection only. */
-const NOT_IN_REQUESTS = new Set(['connection', 'keep-alive', 'proxy-connection'])
+/** These headers describe one connection only (RFC 9110, 7.6.1). Node refuses to send trailers with a length. */
+const NOT_IN_REQUESTS = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'])
 const NOT_IN_RESPONSES = new Set(['connection', 'keep-alive', 'transfer-encoding'])
+/** A browser tries the second one first where a page is at `localhost`. */
+const LOOPBACK = ['127.0.0.1', '::1']
+/** The machine has no IPv6. */
+const WITHOUT_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'])
 /** Who still holds the port has so long between two looks. Milliseconds. */
 const PORT_PAUSE = 250
 
@@ -34,14 +38,15 @@ export function createFront({ target }) {
   }
   const respond = (request, response) => {
     const portal = target()
-    if (portal) pass(portal, request, response, name())
+    if (portal) passOrRefuse(portal, request, response, name())
     else if (hasFailed) sendNote(response, 503, 'There is no build to show.')
     else early.push(() => respond(request, response))
   }
-  const server = createServer((request, response) => {
+  const receive = (request, response) => {
     if (request.url === EVENTS) follow(response)
     else respond(request, response)
-  })
+  }
+  let servers = []
   const releaseEarly = () => {
     const waiting = early
     early = []
@@ -53,7 +58,8 @@ export function createFront({ target }) {
     async listen({ port, host, complain }) {
       for (let tries = 0; ; tries++) {
         try {
-          return await listenOnce(server, port, host)
+          servers = await listenEverywhere(receive, port, host)
+          return servers[0].address().port
         } catch (error) {
           if (error.code !== 'EADDRINUSE') throw error
           if (tries === 0) complain(`port ${port} is taken: waiting until it is free`)
@@ -79,8 +85,10 @@ export function createFront({ target }) {
       releaseEarly()
     },
     close() {
-      server.close()
-      server.closeAllConnections()
+      for (const server of servers) {
+        server.close()
+        server.closeAllConnections()
+      }
     },
   }
 }
@@ -90,25 +98,44 @@ function brokenFilesEvent(json) {
   return `event: broken-files\ndata: ${json}\n\n`
 }
 
-function listenOnce(server, port, host) {
+/** Another program at one of the names of the machine itself would be shown in place of this one. */
+async function listenEverywhere(receive, port, host) {
+  const [first, ...others] = LOOPBACK.includes(host) || host === 'localhost' ? LOOPBACK : [host]
+  const servers = [await listenOnce(receive, port, first)]
+  try {
+    for (const other of others) servers.push(await listenOnce(receive, servers[0].address().port, other))
+  } catch (error) {
+    if (WITHOUT_IPV6.has(error.code)) return servers
+    for (const server of servers) server.close()
+    throw error
+  }
+  return servers
+}
+
+function listenOnce(receive, port, host) {
+  const server = createServer(receive)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
       server.off('error', reject)
-      resolve(server.address().port)
+      resolve(server)
     })
   })
+}
+
+/** What Node receives and refuses to send ends nothing. */
+function passOrRefuse(portal, request, response, build) {
+  try {
+    pass(portal, request, response, build)
+  } catch (error) {
+    sendNote(response, 400, `This request cannot be passed on: ${error.code}.`)
+  }
 }
 
 /** @param build stands in the response for the page's script (live-reload.ts): it may have been made before the next build */
 function pass(portal, request, response, build) {
   const port = CATALOGUE.test(request.url) ? portal.ports.catalogue : portal.ports.portal
   const { method, url: path } = request
-  portal.waiting += 1
-  response.on('close', () => {
-    portal.waiting -= 1
-    call.destroy()
-  })
   const headers = passedOn(request.rawHeaders, NOT_IN_REQUESTS)
   const call = send({ host: '127.0.0.1', port, method, path, headers, agent: false }, (incoming) => {
     const { statusCode, headers: known } = incoming
@@ -128,6 +155,11 @@ function pass(portal, request, response, build) {
   call.on('error', () => {
     if (response.headersSent) response.destroy()
     else sendNote(response, 502, 'The server did not answer: the terminal says why.')
+  })
+  portal.waiting += 1
+  response.on('close', () => {
+    portal.waiting -= 1
+    call.destroy()
   })
   request.pipe(call)
 }

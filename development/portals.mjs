@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 const STANDBY = fileURLToPath(new URL('standby.mjs', import.meta.url))
@@ -21,14 +22,21 @@ export function createPortals({ folder, complain }) {
 
   const spawn = () => {
     const child = fork(STANDBY, { env: settings(token), stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    const portal = { child, waiting: 0, ports: undefined }
+    const portal = { child, waiting: 0, ports: undefined, hasEnded: false }
     portal.ready = new Promise((resolve, reject) => {
       child.on('message', (ports) => resolve(ports))
-      child.once('exit', (code, signal) => reject(new Error(`the server has ended (${signal ?? code})`)))
+      child.once('exit', (code, signal) => {
+        portal.hasEnded = true
+        reject(new Error(`the server has ended (${signal ?? code})`))
+      })
+      child.on('error', (error) => {
+        // A message to one that has just ended: its exit says enough. One that could not be started has none.
+        if (child.pid !== undefined) return
+        portal.hasEnded = true
+        reject(error)
+      })
     })
     portal.ready.catch(() => {})
-    // A message to a process that has just ended: its exit says enough.
-    child.on('error', () => {})
     child.send({ packages })
     return portal
   }
@@ -47,7 +55,8 @@ export function createPortals({ folder, complain }) {
     },
     /** @throws when it does not start; then the one before it goes on */
     async replace() {
-      const next = standby ?? spawn()
+      // One that waits may have ended, as where memory is short.
+      const next = standby && !standby.hasEnded ? standby : spawn()
       standby = undefined
       next.child.send({ start: { folder } })
       try {
@@ -82,27 +91,31 @@ function settings(token) {
 }
 
 /** @returns none, too, when the process has ended: the terminal says so */
-function linesOf(port) {
-  return new Promise((resolve) => {
-    const call = request({ port, host: '127.0.0.1', path: BROKEN_FILES }, async (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('error', () => resolve([]))
-      for await (const chunk of response) text += chunk
-      resolve(response.statusCode === 200 ? JSON.parse(text) : [])
-    })
-    call.on('error', () => resolve([]))
-    call.end()
-  })
+async function linesOf(port) {
+  try {
+    const { status, body } = await fetched({ port, path: BROKEN_FILES })
+    return status === 200 ? JSON.parse(body) : []
+  } catch {
+    return []
+  }
 }
 
-function purge(port, token) {
-  const body = JSON.stringify({ paths: ['/'] })
+/** @throws when the process ends meanwhile */
+async function purge(port, token) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const { status } = await fetched({ port, path: '/ops/purge', method: 'POST', headers }, '{"paths":["/"]}')
+  if (status !== 200) throw new Error(`content stays as it was: the server responds with ${status}`)
+}
+
+/** @throws when the response is not whole */
+function fetched(options, body) {
   return new Promise((resolve, reject) => {
-    const call = request({ port, host: '127.0.0.1', path: '/ops/purge', method: 'POST', headers }, (response) => {
-      response.resume()
-      if (response.statusCode === 200) response.on('end', resolve)
-      else reject(new Error(`content stays as it was: the server responds with ${response.statusCode}`))
+    const call = request({ host: '127.0.0.1', agent: false, ...options }, async (response) => {
+      try {
+        resolve({ status: response.statusCode, body: await text(response) })
+      } catch (error) {
+        reject(error)
+      }
     })
     call.on('error', reject)
     call.end(body)

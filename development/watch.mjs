@@ -79,8 +79,12 @@ export async function watchFolders(folders, onSaved) {
   }
 }
 
-/** Undefined: there is no such file. */
+/** Undefined: there is no such file, or none that can be read: a link to itself, a folder that has become a file. */
 function stateOf(path) {
-  const file = statSync(path, { throwIfNoEntry: false })
-  return file?.isFile() ? `${file.mtimeMs} ${file.size}` : undefined
+  try {
+    const file = statSync(path)
+    return file.isFile() ? `${file.mtimeMs} ${file.size}` : undefined
+  } catch {
+    return undefined
+  }
 }

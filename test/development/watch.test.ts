@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,16 +8,18 @@ import { until } from '../support/until.ts'
 
 type Watching = { close(): void }
 
+const loaded = (): Promise<{
+  watchFolders(folders: string[], onSaved: (path: string) => void): Promise<Watching>
+}> => import(pathToFileURL(join(ROOT, 'development/watch.mjs')).href)
+
 let folder: string
 let watching: Watching
 const saved = new Set<string>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'watch-'))
-  const watch: { watchFolders(folders: string[], onSaved: (path: string) => void): Promise<Watching> } = await import(
-    pathToFileURL(join(ROOT, 'development/watch.mjs')).href
-  )
-  watching = await watch.watchFolders([folder], (path: string) => saved.add(path))
+  const { watchFolders } = await loaded()
+  watching = await watchFolders([folder], (path) => saved.add(path))
 })
 afterAll(async () => {
   watching.close()
@@ -38,4 +40,31 @@ test('files in folders that have just come are seen, whenever they are written',
     () => paths.filter((path) => !saved.has(path)),
     (missed) => missed.length === 0,
   )
+})
+
+test('what cannot be read ends nothing: a link to itself, a folder that becomes a file', async () => {
+  for (let round = 0; round < 20; round++) {
+    const place = join(folder, `turn-${round}`)
+    await mkdir(place)
+    await writeFile(join(place, 'inside.ts'), 'export {}\n')
+    await symlink(`loop-${round}`, join(folder, `loop-${round}`))
+    await rm(place, { recursive: true })
+    await writeFile(place, 'export {}\n')
+  }
+  await until(
+    () => Array.from({ length: 20 }, (_, round) => join(folder, `turn-${round}`)).filter((path) => !saved.has(path)),
+    (missed) => missed.length === 0,
+  )
+  expect([...saved].filter((path) => path.includes('loop-'))).toEqual([])
+})
+
+test('a link to itself in a folder that is watched from the start ends nothing', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'watch-'))
+  await symlink('loop', join(other, 'loop'))
+  const { watchFolders } = await loaded()
+  const others = await watchFolders([other], (path) => saved.add(path))
+  await writeFile(join(other, 'next.ts'), 'export {}\n')
+  await until(() => saved.has(join(other, 'next.ts')), Boolean)
+  others.close()
+  await rm(other, { recursive: true, force: true })
 })

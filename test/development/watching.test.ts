@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Page, Response as PageResponse } from 'playwright-core'
 import { objections } from '../support/axe.ts'
 import { BROKEN_FILES } from '../support/broken-files.ts'
 import { startBrowser, type TestBrowser } from '../support/browser.ts'
@@ -36,10 +37,25 @@ const SOON = 60_000
 const QUIET = 2000
 
 /** @throws {Error} with the terminal's output, when it does not happen in time */
-async function happens(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  await until(isSo, Boolean, SOON).catch((error: unknown) => {
-    throw new Error(output, { cause: error })
-  })
+const happens = (isSo: () => boolean | Promise<boolean>): Promise<boolean> => explained(until(isSo, Boolean, SOON))
+
+/** @throws {Error} with the terminal's output, and whether the process goes on and listens */
+async function explained<T>(happening: Promise<T>): Promise<T> {
+  try {
+    return await happening
+  } catch (error) {
+    const { exitCode, signalCode } = child
+    const state = exitCode === null && signalCode === null ? 'goes on' : `has ended (${signalCode ?? exitCode})`
+    const hosts = await Promise.all(['127.0.0.1', '[::1]'].map(listens))
+    throw new Error(`${error}\nnpm run dev ${state}; ${hosts.join(', ')}\n${output}`, { cause: error })
+  }
+}
+
+async function listens(host: string): Promise<string> {
+  const status = fetch(`http://${host}:${port}/`, { signal: AbortSignal.timeout(QUIET) }).then(
+    (response) => response.status,
+  )
+  return `${host}: ${await status.catch((error: unknown) => (error instanceof Error ? (error.cause ?? error) : error))}`
 }
 
 let folder: string
@@ -100,9 +116,11 @@ async function listen(): Promise<void> {
 }
 
 const page = async (path: string): Promise<{ status: number; text: string }> => {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`)
+  const response = await explained(fetch(`http://127.0.0.1:${port}${path}`))
   return { status: response.status, text: await response.text() }
 }
+const openedAt = (shown: Page, path: string): Promise<PageResponse | null> =>
+  explained(shown.goto(`http://localhost:${port}${path}`))
 const textOf = (path: string): Promise<string> => readFile(join(folder, path), 'utf8')
 
 /** @returns milliseconds until the build is announced */
@@ -224,10 +242,10 @@ test('a build that compiles and does not start leaves the last good one in place
 test('an open page reloads, under the security policy of production', async () => {
   const shown = await browser.context.newPage()
   await reportViolations(shown, (violation) => violations.push(violation))
-  await shown.goto(`http://localhost:${port}/`)
+  await openedAt(shown, '/')
   await change('src/languages/messages/pl.ts', 'Przejdź do naprawionej treści', 'Przejdź do trzeciej treści')
   await shown.getByText('Przejdź do trzeciej treści').waitFor({ state: 'attached', timeout: SOON })
-  const headers = (await shown.goto(`http://localhost:${port}/`))?.headers() ?? {}
+  const headers = (await openedAt(shown, '/'))?.headers() ?? {}
   expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
   expect(violations).toEqual([])
   await shown.close()
@@ -236,7 +254,7 @@ test('an open page reloads, under the security policy of production', async () =
 test('thirty broken files are named by the terminal and by an open page, until they are mended (SRC-72)', async () => {
   const own = await browser.context.newPage()
   await reportViolations(own, (violation) => violations.push(violation))
-  await own.goto(`http://localhost:${port}/`)
+  await openedAt(own, '/')
   const panel = own.getByRole('complementary', { name: 'Broken files of the newsroom' })
   expect(await panel.count()).toBe(0)
   const place = (file: string): string => join(folder, 'newsroom/akademia/articles', file)
@@ -279,7 +297,7 @@ test('thirty broken files are named by the terminal and by an open page, until t
 test('the catalogue shows a block in every output, theme and width, and works by keyboard', async () => {
   const shown = await browser.context.newPage()
   await reportViolations(shown, (violation) => violations.push(violation))
-  await shown.goto(`http://localhost:${port}/__catalogue`)
+  await openedAt(shown, '/__catalogue')
   await shown.getByRole('link', { name: 'quote', exact: true }).focus()
   await shown.keyboard.press('Enter')
   await shown.getByRole('heading', { name: 'quote', level: 1 }).waitFor()
