@@ -1,7 +1,6 @@
 import type { SitemapItemLoose } from 'sitemap'
 import type { ContentRepository } from '../../content/repository.ts'
 import { originOf } from '../../seo/head.ts'
-import type { ListMonth } from '../../services/list-kind.ts'
 import type { Service } from '../../services/service.ts'
 import { inTime } from '../../system/deadline.ts'
 import { latestOf } from './dates.ts'
@@ -40,11 +39,12 @@ export async function mapsOf(
   service: Service,
   { terms: index, months, changes }: { terms: TermIndex; months: Months; changes: MapChanges },
 ): Promise<{ maps: Array<{ url: string; lastmod: string | undefined }>; isComplete: boolean }> {
-  const [articles, types, terms] = await Promise.all([
+  const [articles, types, listed] = await Promise.all([
     monthsNamed(months, content, service, 'articles'),
     monthsNamed(months, content, service, 'types'),
-    inTime<Terms | undefined>(index.terms(content, service), TERMS_WAIT, undefined),
+    newOrKnown(index.terms(content, service), TERMS_WAIT, () => index.known(service)),
   ])
+  const terms = listed.value
   const pagesOf = (kind: TermKind): NamedMap[] => {
     const count = terms ? terms[kind].size : guessOf(kind, types.maps.length)
     return numbers(count, SITEMAP_SIZE).map((page) => ({
@@ -58,7 +58,7 @@ export async function mapsOf(
       const path = sitemapPath(name)
       return { url: originOf(service) + path, lastmod: latestOf([changes.of(service, path), modified]) }
     }),
-    isComplete: terms !== undefined && articles.isComplete && types.isComplete,
+    isComplete: listed.isNew && articles.isComplete && types.isComplete,
   }
 }
 
@@ -71,13 +71,29 @@ async function monthsNamed(
   const newest = await months.newest(content, kind)
   if (newest === undefined) return { maps: [], isComplete: true }
   const all = months.all(content, service, kind)
-  const known = await inTime<readonly ListMonth[] | undefined>(all, MONTHS_WAIT, undefined)
+  const { value: known, isNew } = await newOrKnown(all, MONTHS_WAIT, () => months.known(service, kind))
   const maps = (known ?? []).flatMap(({ month, count, modified }) =>
     numbers(count, MONTH_SIZE).map((page) => ({ name: { kind, month, page }, modified })),
   )
   const isNamed = known?.some(({ month }) => month === newest)
   const own = { name: { kind, month: newest, page: 1 }, modified: undefined }
-  return { maps: isNamed ? maps : [own, ...maps], isComplete: known !== undefined }
+  return { maps: isNamed ? maps : [own, ...maps], isComplete: isNew }
+}
+
+/** @param wait milliseconds */
+async function newOrKnown<T>(
+  promise: Promise<T>,
+  wait: number,
+  known: () => T | undefined,
+): Promise<{ value: T | undefined; isNew: boolean }> {
+  try {
+    const value = await inTime<T | undefined>(promise, wait, undefined)
+    return value === undefined ? { value: known(), isNew: false } : { value, isNew: true }
+  } catch (error) {
+    const value = known()
+    if (value === undefined) throw error
+    return { value, isNew: false }
+  }
 }
 
 function numbers(count: number, size: number): number[] {

@@ -7,13 +7,13 @@ import { latestOf, monthOfCard } from './dates.ts'
 import type { DatedKind } from './paths.ts'
 import { createPlaces, type Places } from './places.ts'
 
-/** A look counts this long where the source says nothing of changes. */
 const LOOK_TTL_MS = 3_600_000
 
 /** Articles by month (MAP-16). Calls reject when the source fails. */
 export interface Months {
   /** Newest first, as last known while it looks again. */
   all(reader: ContentRepository, service: Service, kind: DatedKind): Promise<readonly ListMonth[]>
+  known(service: Service, kind: DatedKind): readonly ListMonth[] | undefined
   newest(reader: ContentRepository, kind: DatedKind): Promise<string | undefined>
   /**
    * At places that later articles do not change.
@@ -62,15 +62,22 @@ export function createMonths(now: () => number): Months {
       const before = looks.get(key)
       if (before && now() < before.until && before.revision === revision) return before.months
       const months = look(reader, service, kind)
-      looks.set(key, { months, revision, until: now() + LOOK_TTL_MS })
+      const own = { months, revision, until: now() + LOOK_TTL_MS }
+      looks.set(key, own)
+      const isNewest = (): boolean => looks.get(key) === own
       months.then(
-        (value) => done.set(key, value),
-        () => looks.delete(key),
+        (value) => {
+          if (isNewest() || !done.has(key)) done.set(key, value)
+        },
+        () => {
+          if (isNewest()) looks.delete(key)
+        },
       )
       const known = done.get(key)
       // What is known is right but for the newest articles.
       return known && before?.revision === revision ? Promise.resolve(known) : months
     },
+    known: ({ name }, kind) => done.get(`${name} ${kind}`),
     async newest(reader, kind) {
       const months = await Promise.all(
         listsOf(reader, kind).map(async (list) => {

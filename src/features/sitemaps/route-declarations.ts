@@ -1,5 +1,5 @@
 import type { Route } from '../../edge/page-cache/route.ts'
-import { DAY, MISSING, PAGE } from '../../http/cache-lifetimes.ts'
+import { DAY, MISSING, PAGE, unstale } from '../../http/cache-lifetimes.ts'
 import type { Caching } from '../../system/cache-headers.ts'
 import { forBrowsers } from '../../system/cache-headers.ts'
 
@@ -12,8 +12,8 @@ export const sitemapsRoutes = {
     path: '/sitemap.xml',
     summary: 'Index of the maps',
     ...map,
-    /** `sitemapWithoutTerms`: the terms are still being read. */
-    caching: { sitemap: SITEMAP, sitemapWithoutTerms: { policy: { ...PAGE, maxAge: 10 } } },
+    /** `sitemapWithoutTerms`: they are still being read. */
+    caching: { sitemap: SITEMAP, sitemapWithoutTerms: { policy: unstale(10) } },
     example: '/sitemap.xml',
   },
   news: {

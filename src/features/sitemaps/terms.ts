@@ -29,11 +29,13 @@ export type Terms = TermPaths & {
 
 export interface TermIndex {
   terms(reader: ContentRepository, service: Service): Promise<Terms>
+  known(service: Service): Terms | undefined
   noted(reader: ContentRepository, service: Service, cards: AsyncIterable<Card>): AsyncIterable<Card>
 }
 
 export function createTermIndex(now: () => number): TermIndex {
   const known = new Map<string, { terms: Promise<Terms>; revision: unknown; until: number }>()
+  const done = new Map<string, Terms>()
   const seen = new Map<string, { paths: TermPaths; until: number }>()
   const seenIn = ({ name }: Service): TermPaths => {
     const before = seen.get(name)
@@ -48,10 +50,20 @@ export function createTermIndex(now: () => number): TermIndex {
       const revision = reader.revision?.()
       if (before && now() < before.until && before.revision === revision) return before.terms
       const terms = termsOf(reader, service, seenIn(service))
-      known.set(service.name, { terms, revision, until: now() + INDEX_TTL_MS })
-      terms.catch(() => known.delete(service.name))
+      const own = { terms, revision, until: now() + INDEX_TTL_MS }
+      known.set(service.name, own)
+      const isNewest = (): boolean => known.get(service.name) === own
+      terms.then(
+        (value) => {
+          if (isNewest() || !done.has(service.name)) done.set(service.name, value)
+        },
+        () => {
+          if (isNewest()) known.delete(service.name)
+        },
+      )
       return terms
     },
+    known: ({ name }) => done.get(name),
     async *noted(reader, service, cards) {
       const isListed = reader.directory('tag') !== undefined
       for await (const card of cards) {

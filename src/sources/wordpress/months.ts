@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { ListMonth } from '../../services/list-kind.ts'
+import { SourceError } from '../upstream/errors.ts'
 import { utc } from './card.ts'
 import type { WordPressClient } from './client.ts'
 import { MONTH_QUERY, type Query } from './fields.ts'
@@ -28,8 +29,8 @@ export function createMonths(client: WordPressClient) {
 
   const count = async (route: string, month: string, about: () => CallBudget): Promise<ListMonth> => {
     const query = { per_page: '1', orderby: 'modified', ...monthQuery(month) }
-    const listed = await posts(route, query, about)
-    return { month, count: listed?.total ?? 0, modified: utc(listed?.items[0]?.modified_gmt) }
+    const { items, total } = await present(route, posts(route, query, about))
+    return { month, count: total, modified: utc(items[0]?.modified_gmt) }
   }
   const recount = async (
     route: string,
@@ -48,7 +49,8 @@ export function createMonths(client: WordPressClient) {
 
   return async (route: string, about: () => CallBudget): Promise<ListMonth[]> => {
     const latest = await posts(route, { per_page: String(MOST_CHANGED), orderby: 'modified' }, about)
-    const { items = [], total = 0 } = latest ?? {}
+    if (!latest) return []
+    const { items, total } = latest
     const modified = items[0]?.modified_gmt ?? ''
     const before = known.get(route)
     const months = new Map(before?.months)
@@ -71,12 +73,19 @@ export function createMonths(client: WordPressClient) {
   async function allMonths(route: string, about: () => CallBudget): Promise<string[]> {
     const [oldest, newest] = await Promise.all(
       ['asc', 'desc'].map(async (order) => {
-        const listed = await posts(route, { per_page: '1', orderby: 'date', order }, about)
-        return listed?.items.flatMap(({ date }) => monthOf(date))[0]
+        const listed = await present(route, posts(route, { per_page: '1', orderby: 'date', order }, about))
+        return listed.items.flatMap(({ date }) => monthOf(date))[0]
       }),
     )
     return oldest === undefined || newest === undefined ? [] : monthsBetween(oldest, newest)
   }
+}
+
+/** A missing count is not 0. @throws {SourceError} */
+async function present<T>(route: string, listing: Promise<T | undefined>): Promise<T> {
+  const listed = await listing
+  if (listed === undefined) throw new SourceError(`GET ${route}`, 'not-json', 'no list of a month')
+  return listed
 }
 
 /** @param posts all of them, the last modified first */

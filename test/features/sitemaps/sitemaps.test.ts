@@ -63,13 +63,15 @@ test('the index does not wait for the terms of a slow source; later it has all o
   await own.get('/kategoria/najnowsze')
   slow.slowDown(150)
   const before = slow.calls.length
-  const { status, text } = await own.get('/sitemap.xml')
+  const { status, text, headers } = await own.get('/sitemap.xml')
   const pending = slow.calls.length - before
   expect([status, text.includes('/sitemap-tags-1.xml'), text.includes('/sitemap-lists-1.xml')]).toEqual([
     200,
     true,
     false,
   ])
+  // The next crawler may come in a day: no cache keeps a part of the index for it.
+  expect(headers['cache-control']).toBe('public, max-age=10')
   // All thirty pages, four at a time, would take a second.
   expect(pending).toBeLessThan(29)
   await own.close()

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createMapChanges, mapsOf } from '../../../src/features/sitemaps/map-index.ts'
 import { createMonths } from '../../../src/features/sitemaps/months.ts'
 import { createTermIndex } from '../../../src/features/sitemaps/terms.ts'
 import type { Service } from '../../../src/services/service.ts'
@@ -9,6 +10,7 @@ import { imagesOn, services } from '../../content/world.ts'
 import { largeArchive } from '../../support/fixtures/large-archive.ts'
 import { type HubServer, startHub } from '../../support/hub-server.ts'
 import { ROOT } from '../../support/root.ts'
+import { until } from '../../support/until.ts'
 
 let hub: HubServer
 beforeEach(async () => {
@@ -81,3 +83,40 @@ test('terms of the hub that a map of older articles named stay, each at its plac
 })
 
 async function* none(): AsyncGenerator<never, void> {}
+
+test('an index that is read again from a slow site names every map that it named before (MAP-8)', async () => {
+  const site = await startHub(
+    undefined,
+    largeArchive({
+      count: 300,
+      perPage: 10,
+      newest: Date.UTC(2026, 10, 20),
+      hoursBetween: 10,
+      articleOf: () => ({ categories: [] }),
+    }),
+  )
+  const repositories = createContentRepositories({
+    source: createHubSource({ bizblog: site.url, post: site.url }),
+    cache: createContentCache(() => {}),
+    services,
+    images: imagesOn(),
+    cmsUrls: { akademia: site.url },
+    report: () => {},
+  })
+  const { akademia } = services
+  let now = 0
+  const clock = () => now
+  const known = { terms: createTermIndex(clock), months: createMonths(clock), changes: createMapChanges() }
+  const index = () => mapsOf(repositories.reader(akademia), akademia, known)
+  const whole = await until(index, ({ isComplete }) => isComplete)
+  expect(whole.maps.length).toBeGreaterThan(5)
+  now = 3_600_001
+  repositories.expire()
+  site.slowDown(200)
+  const later = await index()
+  expect(later.maps.map(({ url }) => url)).toEqual(whole.maps.map(({ url }) => url))
+  expect(later.isComplete).toBe(false)
+  site.slowDown(0)
+  expect(await until(index, ({ isComplete }) => isComplete)).toEqual(whole)
+  await site.close()
+})
