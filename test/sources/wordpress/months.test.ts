@@ -46,7 +46,7 @@ const MISSING: Array<[string, RestResponse]> = [
   ['missing', { status: 404, json: { code: 'rest_no_route', message: '', data: { status: 404 } } }],
   ['a page that is not there', { status: 400, json: { code: 'rest_post_invalid_page_number', message: '' } }],
 ]
-/** The URL rests after them (RES-19). */
+/** The URL rests after them (RES-4). */
 const FAILURES: Array<[string, RestResponse]> = [
   ['refused', { status: 403, json: { code: 'rest_forbidden', message: '' } }],
   ['no JSON', { body: '<!doctype html><p>Briefly unavailable' }],
