@@ -139,6 +139,11 @@ class Collector extends EventEmitter implements NodeJS.WritableStream {
     super()
   }
 
+  /** Emits nothing. */
+  override on(): this {
+    return this
+  }
+
   write(chunk: string | Uint8Array): boolean {
     this.chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
     return true

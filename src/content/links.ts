@@ -69,7 +69,7 @@ export function ampPath(articlePath: string): string {
 }
 
 export function encodedKey(key: string): string {
-  return key.split('/').map(encodeURIComponent).join('/')
+  return PLAIN_PATH.test(key) ? key : key.split('/').map(encodeURIComponent).join('/')
 }
 
 export function fragmentPath(articlePath: string): string {

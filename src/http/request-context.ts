@@ -25,7 +25,7 @@ declare global {
 /** Never responds. */
 export type RequestObserver = (request: Request, response: Response, context: RequestContext) => void
 
-/** Is the first middleware: it sends the request's id too. */
+/** Is the first middleware. */
 export function requestContext(
   serviceOf: (host: string | undefined) => Service,
   observers: readonly RequestObserver[],

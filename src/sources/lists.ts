@@ -42,10 +42,12 @@ export function archivesOf({ service, cms, load, read }: Reading, rules: LinkRul
   }
 }
 
-/** @param readArchive reads in the background */
-export function knownCards(candidates: Candidates, readArchive: ReadArchive): ContentRepository['known'] {
-  return () =>
-    candidates.known((page) => readArchive('category', NEWEST_CATEGORY, page, 'secondary', page <= CACHED_PAGES))
+/** @param archives reads in the background */
+export function knownCards(
+  candidates: Candidates,
+  archives: () => ReadArchive,
+): ReturnType<ContentRepository['known']> {
+  return candidates.known((page) => archives()('category', NEWEST_CATEGORY, page, 'secondary', page <= CACHED_PAGES))
 }
 
 export function programLists(

@@ -138,15 +138,13 @@ export function readService(
   }
 }
 
-/** Needs no call. */
 function unawaitedCards(
   { cache }: SharedContent,
   { candidates }: ServiceState,
   loading: Omit<Reading, 'cache' | 'read'>,
   rules: LinkRules,
 ): readonly Card[] {
-  const reading: Reading = { ...loading, cache, read: readThrough(cache, loading) }
-  return knownCards(candidates, archivesOf(reading, rules))()
+  return knownCards(candidates, () => archivesOf({ ...loading, cache, read: readThrough(cache, loading) }, rules))
 }
 
 function articlesOf(
@@ -184,7 +182,7 @@ type ShownArticles = Pick<
 >
 
 function shownArticles(
-  { service, cms, load, read }: Reading,
+  { service, cms, cache, load, read }: Reading,
   { article, plain, further, several }: Articles,
   shown: ShownContent,
 ): ShownArticles {
@@ -192,10 +190,15 @@ function shownArticles(
   const listed = async (key: string): Promise<Card | undefined> => {
     const { card } = cms
     if (!card) return undefined
-    const list = await orNothing(
-      read(`card ${key}`, () => card(service, key), decodeSearch, 'secondary'),
-      DEADLINE.secondary,
-    )
+    const name = `card ${key}`
+    const cached = cache.peek<FoundPage | Missing>(`${service.name} ${name}`)
+    // A timer costs more than a card.
+    const list = cached?.isFresh
+      ? cached.value
+      : await orNothing(
+          read(name, () => card(service, key), decodeSearch, 'secondary'),
+          DEADLINE.secondary,
+        )
     const known = list === undefined || isMissing(list) ? undefined : list.cards[0]
     return known && cmsPath(known.link.href) === key ? known : undefined
   }

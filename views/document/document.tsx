@@ -30,15 +30,10 @@ interface DocumentProps extends FrameSettings {
 export function Document({ service, assets, integrations, hasAnimations, ownHead, preview, children }: DocumentProps) {
   const prerendered = usePrerenderedChildren()
   const settings = { assets, integrations, hasAnimations }
-  const { head, end } = preview ? makeFrame(service, settings, preview) : frameOf(service, settings)
+  const { head, end, accents, minutesAgo, hoursAgo } = preview
+    ? makeFrame(service, settings, preview)
+    : frameOf(service, settings)
   const theme = preview?.theme ?? (service.theme === 'light' ? 'light' : undefined)
-  const { ago } = service.messages
-  const accents = {
-    '--accent-light': service.color,
-    '--accent-dark': service.colorOnDark,
-    // The header has loaded it (CARD-39).
-    '--mark': service.mark === undefined ? undefined : `url(${logoPath(service)}) center / auto 40% no-repeat`,
-  } as CSSProperties
   return (
     <html lang={service.language} dir={service.direction} data-theme={theme} style={accents}>
       {/* Resources for the browser come before metadata. */}
@@ -46,8 +41,8 @@ export function Document({ service, assets, integrations, hasAnimations, ownHead
       <body
         className={service.name}
         data-service={service.name}
-        data-minutes-ago={ago.minutes({ count: '#' })}
-        data-hours-ago={ago.hours({ count: '#' })}
+        data-minutes-ago={minutesAgo}
+        data-hours-ago={hoursAgo}
       >
         {preview?.bar && prerendered([Buffer.from(preview.bar)])}
         {children}
@@ -60,6 +55,9 @@ export function Document({ service, assets, integrations, hasAnimations, ownHead
 interface Frame {
   head: Buffer
   end: Buffer
+  accents: CSSProperties
+  minutesAgo: string
+  hoursAgo: string
 }
 
 const once = memoizeByIdentity<Service, Frame>()
@@ -71,7 +69,16 @@ function frameOf(service: Service, settings: FrameSettings): Frame {
 
 function makeFrame(service: Service, settings: FrameSettings, preview?: Preview): Frame {
   const { assets, integrations } = settings
+  const { ago } = service.messages
   return {
+    accents: {
+      '--accent-light': service.color,
+      '--accent-dark': service.colorOnDark,
+      // The header has loaded it (CARD-39).
+      '--mark': service.mark === undefined ? undefined : `url(${logoPath(service)}) center / auto 40% no-repeat`,
+    } as CSSProperties,
+    minutesAgo: ago.minutes({ count: '#' }),
+    hoursAgo: ago.hours({ count: '#' }),
     head: headBytes(
       <FrameHead
         service={service}

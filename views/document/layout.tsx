@@ -31,7 +31,7 @@ export function Layout({ url, data, children }: LayoutProps) {
       {breaking && <BreakingNews line={breaking} />}
       {prerendered(headerAt(place)(shell))}
       <main id={MAIN_ID} tabIndex={-1}>
-        <Notice name={url.searchParams.get(NOTICE_PARAMETER)} />
+        {url.search !== '' && <Notice name={url.searchParams.get(NOTICE_PARAMETER)} />}
         {children}
       </main>
       {prerendered(belowMain(shell))}

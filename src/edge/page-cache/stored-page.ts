@@ -73,7 +73,7 @@ export function setAge(page: StoredPage, storedAt: number): void {
   page.freshUntil = Math.trunc(storedAt + page.policy.maxAge * 1000)
 }
 
-/** The next request refreshes it, even shortly after a failed refresh. */
+/** Even shortly after a failed refresh. */
 export function makeStale(page: StoredPage, at: number, isAwaited: boolean): void {
   setAge(page, Math.min(page.storedAt, at - page.policy.maxAge * 1000 - 1))
   page.isPurged = true

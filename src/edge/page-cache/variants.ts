@@ -95,7 +95,6 @@ export function createBackgroundQueue(): BackgroundQueue {
   }
 }
 
-/** Does not keep the process alive. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, milliseconds).unref())
 }
