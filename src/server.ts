@@ -72,7 +72,7 @@ function serve(): void {
   const starting = startPortal(env, root, log, {
     build,
     onRendering: optimisation.release,
-    ...(failures && { failures }),
+    failures,
   })
   const end = once((code: number) => {
     // Another worker takes its place.

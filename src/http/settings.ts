@@ -20,9 +20,7 @@ export interface HttpSettings {
 
 export const httpSettings = defineSettings({
   variables,
-  settings: ({ SECURITY_CONTACT: securityContacts }): HttpSettings => ({
-    ...(securityContacts && { securityContacts }),
-  }),
+  settings: ({ SECURITY_CONTACT: securityContacts }): HttpSettings => ({ securityContacts }),
 })
 
 export const httpRows: SettingRows<typeof variables> = [

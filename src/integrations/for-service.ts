@@ -22,13 +22,13 @@ export function integrationsFor(all: Integrations, service: ServiceFacts): Integ
   known.set(all, kinds)
   const before = kinds.get(key)
   if (before) return before
-  const own = ofMode({ ...all, ...(counters && { counters: countersFor(counters, service) }) }, consent, advertises)
+  const own = ofMode({ ...all, counters: counters && countersFor(counters, service) }, consent, advertises)
   kinds.set(key, own)
   return own
 }
 
 function ofMode(all: Integrations, consent: ConsentMode, advertises: boolean): Integrations {
-  if (consent === 'none') return { consent, ...(all.counters && { counters: all.counters }) }
+  if (consent === 'none') return { consent, counters: all.counters }
   const { adNetwork, platform, ...rest } = all
   return {
     ...rest,

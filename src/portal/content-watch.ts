@@ -36,7 +36,7 @@ export function watchContent(settings: ContentWatchSettings): ContentWatch {
       source: opened.wordpress,
       menus,
       services: Object.values(services),
-      ...(polls && { pauseOf: () => followed.pauseOf('wordpress', env.cmsPollInterval) }),
+      pauseOf: polls ? () => followed.pauseOf('wordpress', env.cmsPollInterval) : undefined,
       purge: purging.detected,
       onError,
     })

@@ -157,7 +157,7 @@ const SEARCH_INDEXES = 'search-indexes'
 function newsroomIndexFiles(root: string, build: string, pages: string | undefined): NewsroomIndexFiles {
   return {
     built: join(build, BUILT_INDEX),
-    ...(pages !== undefined && { own: join(dirname(resolve(root, pages)), BUILT_INDEX) }),
+    own: pages === undefined ? undefined : join(dirname(resolve(root, pages)), BUILT_INDEX),
   }
 }
 

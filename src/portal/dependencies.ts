@@ -112,7 +112,7 @@ function renderingOf({ env }: ApplicationSettings, opened: Opened): Rendering {
       mostRead: rankingOf(mostRead),
       issues: newsletter.issues,
       newsletter: newsletter.facts,
-      ...(ownPush && { push: { publicKey: ownPush.publicKey } }),
+      push: ownPush && { publicKey: ownPush.publicKey },
     },
     breaking: breaking.stateOf,
     ampStyles: built.ampStyles,

@@ -32,7 +32,7 @@ export async function openIssueContents(
     template: env.cdnTemplate,
     mailTemplate: env.cdnMailTemplate,
     bucketUrl: env.bucketUrl,
-    ...(remote && { remote }),
+    remote,
   })
   const { source } = await openSource(env, {
     newsroom,

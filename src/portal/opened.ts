@@ -139,7 +139,7 @@ async function openFoundations(settings: ApplicationSettings, closing: Closing):
   const own = await activeExtension(settings)
   const extension = own?.extension
   const scripts = extension && extension.scripts.length > 0 ? extension.scripts : undefined
-  const integrations: Integrations = { ...env.integrations, ...(scripts && { scripts }) }
+  const integrations: Integrations = { ...env.integrations, scripts }
   const metrics = metricsOf(settings, version)
   const telemetry =
     env.telemetry && (await openedTelemetry(env.telemetry, { registry: metrics.registry, version, log }))
@@ -210,7 +210,7 @@ function machineOf(env: Env, root: string): MachineSettings {
       ...(pageCache.file !== undefined && { pages: dirname(resolve(root, pageCache.file)) }),
       ...(mediaCache && env.content === 'wordpress' && { media: resolve(root, mediaCache.folder) }),
     },
-    ...(backupFile !== undefined && { backup: resolve(root, backupFile) }),
+    backup: backupFile === undefined ? undefined : resolve(root, backupFile),
   }
 }
 

@@ -239,7 +239,8 @@ function openServer({ env, log, front, lookUp, listener }: ServerParts): Server 
     redirects: {
       canonicalOf: createCanonicalOrigins(services),
       toHttps: env.toHttps,
-      ...(redirects && { redirecting: redirects.of, countsQuery: redirects.countsQuery }),
+      redirecting: redirects?.of,
+      countsQuery: redirects?.countsQuery,
       onRedirect: (request, response) => {
         const { name: service } = lookUp(request.headers.host)
         access?.other(request, response, { cache: 'none', service, since: performance.now() })

@@ -82,12 +82,12 @@ export function openPurging({
       },
       onOutcome: onAmpCacheUpdate,
       onError,
-      ...(ampCacheOrigin && { originOf: ampCacheOrigin }),
+      originOf: ampCacheOrigin,
     })
   const isAnnounced = env.feeds.hub !== undefined || env.indexNow !== undefined
   const announcements = createAnnouncements({
-    ...(env.feeds.hub !== undefined && { webSub: createWebSub(env.feeds.hub, signal, onError) }),
-    ...(env.indexNow && { indexNow: createIndexNow(env.indexNow, signal, onError) }),
+    webSub: env.feeds.hub === undefined ? undefined : createWebSub(env.feeds.hub, signal, onError),
+    indexNow: env.indexNow && createIndexNow(env.indexNow, signal, onError),
     renew,
     pageCache,
     reader: repositories.reader,
@@ -103,11 +103,11 @@ export function openPurging({
       if (purge?.only === undefined) surroundings?.changed(purge?.service)
       return pageCache?.purge(matches, purge?.isAwaited) ?? 0
     },
-    ...(store && { store }),
-    ...(proxies && { proxies }),
-    ...(ampCaches && { amp: { caches: ampCaches, services } }),
-    ...(isAnnounced && { publish: announcements.publish }),
-    ...(onNewsroom && { onNewsroom }),
+    store,
+    proxies,
+    amp: ampCaches && { caches: ampCaches, services },
+    publish: isAnnounced ? announcements.publish : undefined,
+    onNewsroom,
     onError,
   })
 }

@@ -76,7 +76,7 @@ export function createPurging({
     sharedPurges({
       store: store.background,
       onPurge: (purge) => purgeHere(matchOf(purge), purge),
-      ...(onNewsroom && { onNewsroom }),
+      onNewsroom,
       // Meanwhile this instance may have handed caches in front what others had purged.
       onLost() {
         purgeHere(() => true)

@@ -90,13 +90,9 @@ export async function openSource(
     const onProblem = (err: unknown): void => log.warn({ err }, 'the index of the search could not be kept')
     const settings = {
       ...{ showsDrafts, indexes, sizeOf, timeZone },
-      ...(searchIndexes && {
-        searchIndexOf: (name: string) => ({
-          ...searchIndexes,
-          file: join(searchIndexes.folder, `${name}.bin`),
-          onProblem,
-        }),
-      }),
+      searchIndexOf:
+        searchIndexes &&
+        ((name: string) => ({ ...searchIndexes, file: join(searchIndexes.folder, `${name}.bin`), onProblem })),
       newsroomIndex: { ...newsroomIndex, onUnusable },
     }
     const embedded = createEmbeddedSource(newsroom, Object.keys(services), onError, clock, settings)

@@ -129,7 +129,7 @@ async function alone(
   page: number,
 ): Promise<SearchResults> {
   const { cards, hasMore, count, missing = [], isPartial } = await results(page, 'search')
-  const resultsPage = { cards, missing, count, ...(isPartial && { isIncomplete: isPartial }) }
+  const resultsPage = { cards, missing, count, isIncomplete: isPartial }
   if (cards.length === 0 || page >= MAX_SEARCH_PAGE) return { ...resultsPage, hasMore: false }
   if (hasMore !== undefined) return { ...resultsPage, hasMore }
   // Readers are likely to request it next.

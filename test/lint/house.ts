@@ -5,11 +5,9 @@ const OWN_PATH = 'test/lint/house.ts'
 
 /** Lines, the first and the last one included. */
 const MAX_LINES = { function: 80, file: 300 }
-/** Tables of texts, types, forms and directives, whose entries follow each other; the formats of the desk are still to be parted. */
+/** Tables of texts, types, forms and directives, whose entries follow each other. */
 const TABLES: readonly string[] = [
   'src/content/block.ts',
-  'src/features/desk/config.ts',
-  'src/features/desk/editor/formats.ts',
   'src/languages/messages/de.ts',
   'src/languages/messages/en.ts',
   'src/languages/messages/pl.ts',
@@ -20,6 +18,8 @@ const TABLES: readonly string[] = [
 /** Words of all comments in the sources of the program, and of the requirements. Either bound only ever goes down. */
 const MAX_WORDS = { comments: 55_000, requirements: 22_000 }
 const REGISTER = 'docs/requirements'
+/** `...(x && { x })`, which `undefined` values say plainly; what is left is where a key must not be there. It only ever goes down. */
+const MAX_CONDITIONAL_SPREADS = 83
 
 /** Something with a letter or a digit, between spaces. */
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
@@ -41,6 +41,23 @@ function longFunctions(file: string, text: string): Fault[] {
   }
   visit(parsed(file, text))
   return faults
+}
+
+/** @returns the place of each `...(condition && value)` */
+function conditionalSpreads(file: string, text: string): number[] {
+  const places: number[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isSpreadAssignment(node) || ts.isSpreadElement(node) || ts.isJsxSpreadAttribute(node)) {
+      let { expression } = node
+      while (ts.isParenthesizedExpression(expression)) expression = expression.expression
+      const isConditional =
+        ts.isBinaryExpression(expression) && expression.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
+      if (isConditional) places.push(node.getStart())
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(parsed(file, text))
+  return places
 }
 
 /** Each comment once. A text between tags may look like one, and is none. */
@@ -85,7 +102,12 @@ function selfTest(): Fault[] {
   const text = `/** Two words */\nconst a = f(/* one */ 'x // none') // two more\nconst b = <p>// none /* none */</p>\n`
   const words = sum(commentsIn('x.tsx', text).map(wordsIn))
   const long = `function f() {\n${'  g()\n'.repeat(MAX_LINES.function - 1)}}\n`
+  const spreads = conditionalSpreads(
+    'x.ts',
+    'const x = { ...(a && { a }), ...(a ? {} : a), ...a, ...((b && c)) }',
+  ).length
   return [
+    ...unless(spreads === 2, OWN_PATH, `counts ${spreads} conditional spreads of 2`),
     ...unless(words === 5, OWN_PATH, `counts ${words} words of 5`),
     ...unless(longFunctions('x.ts', long).length === 1, OWN_PATH, 'overlooks a long function'),
     ...unless(longFunctions('x.ts', long.replace('  g()\n', '')).length === 0, OWN_PATH, 'refuses a short function'),
@@ -110,6 +132,14 @@ export const HOUSE_CHECKS: Check[] = [
     faults: () => {
       const words = sum(projectFiles(`${REGISTER}/*.md`).map((file) => wordsIn(read(file))))
       return tooManyWords(REGISTER, words, MAX_WORDS.requirements)
+    },
+  },
+  {
+    name: `no more than ${MAX_CONDITIONAL_SPREADS} conditional spreads`,
+    faults: () => {
+      const spreads = sum(programFiles().map((file) => conditionalSpreads(file, read(file)).length))
+      const problem = `${spreads} conditional spreads, more than ${MAX_CONDITIONAL_SPREADS}: pass an undefined value`
+      return unless(spreads <= MAX_CONDITIONAL_SPREADS, 'src', problem)
     },
   },
   { name: 'the checks count what they look for', faults: selfTest },

@@ -15,9 +15,7 @@ export interface AdvertisingSettings {
 
 export const advertisingSettings = defineSettings({
   variables,
-  settings: ({ GAM_NETWORK_CODE: adNetwork }): AdvertisingSettings => ({
-    ...(adNetwork !== undefined && { adNetwork }),
-  }),
+  settings: ({ GAM_NETWORK_CODE: adNetwork }): AdvertisingSettings => ({ adNetwork }),
 })
 
 export const advertisingRows: SettingRows<typeof variables> = [

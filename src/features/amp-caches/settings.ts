@@ -42,7 +42,7 @@ export interface AmpCachesSettings {
 export const ampCachesSettings = defineSettings({
   variables,
   settings: ({ AMP_CACHE_PRIVATE_KEY: privateKey, AMP_CACHES: hosts }): AmpCachesSettings => ({
-    ...(privateKey && { ampCaches: { privateKey, hosts } }),
+    ampCaches: privateKey && { privateKey, hosts },
   }),
 })
 

@@ -18,7 +18,7 @@ export interface AnnouncementsSettings {
 export const announcementsSettings = defineSettings({
   variables,
   settings: ({ INDEXNOW_KEY: key, INDEXNOW_URL: url }): AnnouncementsSettings => ({
-    ...(key !== undefined && { indexNow: { key, url } }),
+    indexNow: key === undefined ? undefined : { key, url },
   }),
 })
 

@@ -50,7 +50,7 @@ export function parseBreaking(text: string, services: Services): { lines: FileLi
     if (begin && end.epoch <= begin.epoch)
       problems.push(problem([index, 'until'], `"${index}.until" is not later than "from"`))
     const line = breakingLine({ text, href: link, until: end.epoch })
-    return [{ ...line, ...(begin && { from: begin.epoch }), services }]
+    return [{ ...line, from: begin ? begin.epoch : undefined, services }]
   })
   return problems.length > 0 ? { problems } : { lines }
 }

@@ -53,8 +53,8 @@ export const consentSettings = defineSettings({
     CMP_HOSTS: hosts = [],
     CMP_AMP_URL: consentPlatform,
   }): ConsentSettings => ({
-    question: { consent, ...(script !== undefined && { platform: { script, hosts } }) },
-    ...(consentPlatform !== undefined && { consentPlatform }),
+    question: { consent, platform: script === undefined ? undefined : { script, hosts } },
+    consentPlatform,
   }),
   problems: (raw, { services }: { services: Services }) => consentProblems(services, raw),
 })

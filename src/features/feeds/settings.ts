@@ -18,7 +18,7 @@ export interface FeedsSettings {
 export const feedsSettings = defineSettings({
   variables,
   settings: ({ WEBSUB_HUB_URL: hub, FEED_ID_HOST: idHost }): FeedsSettings => ({
-    feeds: { ...(hub !== undefined && { hub }), ...(idHost !== undefined && { idHost }) },
+    feeds: { hub, idHost },
   }),
 })
 

@@ -69,7 +69,7 @@ export async function openGitNewsroom({
     const before = await checkouts.shown()
     const outcome = await fetchNewest(checkouts, refused, async (into, known) => {
       const from = await checkouts.shown()
-      const order = { repository: settings, services, into, known, isShown: true, ...(from && { from }) }
+      const order = { repository: settings, services, into, known, isShown: true, from }
       return fetchInThread(program, order, closing.signal)
     }).catch((error: unknown): Outcome => ({ state: 'failed', reason: String(error) }))
     if (closing.signal.aborted) return outcome

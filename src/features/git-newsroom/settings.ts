@@ -84,7 +84,7 @@ export const gitNewsroomSettings = defineSettings({
     return {
       gitNewsroom: {
         ...{ url, branch, path, token, folder: own, shown: `${own}/shown` },
-        ...(key !== undefined && { credentials: { user, key } }),
+        credentials: key === undefined ? undefined : { user, key },
         maxPack: Math.min(MOST_PACK, Math.floor(memory.bytes * MEMORY_SHARE)),
       },
     }

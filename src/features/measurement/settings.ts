@@ -67,18 +67,17 @@ export const measurementSettings = defineSettings({
         const site = own(siteName, service)
         return site === undefined ? [] : [{ kind, url, site, service }]
       })
-      const all =
-        general === undefined && kind !== 'plausible' ? [] : [{ kind, url, ...(general && { site: general }) }]
+      const all = general === undefined && kind !== 'plausible' ? [] : [{ kind, url, site: general }]
       return [...ofService, ...all]
     })
     return {
       providers: {
-        ...(analyticsId !== undefined && { analyticsId }),
-        ...(marfeelAccount !== undefined && { marfeelAccount }),
-        ...(audienceScript !== undefined && { audienceScript }),
-        ...(counters.length > 0 && { counters }),
+        analyticsId,
+        marfeelAccount,
+        audienceScript,
+        counters: counters.length > 0 ? counters : undefined,
       },
-      ...(audiencePixel !== undefined && { audiencePixel }),
+      audiencePixel,
     }
   },
   problems(raw, { services }) {

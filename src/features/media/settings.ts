@@ -74,7 +74,7 @@ export const mediaSettings = defineSettings({
       cdn: CDN_URL ?? '/media',
       ...templatesOf(template, CDN_URL === undefined),
       mediaHosts,
-      ...(folder !== 'off' && { mediaCache: { folder, bytes: MEDIA_CACHE_MB * MEGABYTE } }),
+      mediaCache: folder === 'off' ? undefined : { folder, bytes: MEDIA_CACHE_MB * MEGABYTE },
       imageMemory: MEDIA_MEMORY_MB === undefined ? sizes.images : MEDIA_MEMORY_MB * MEGABYTE,
     }
   },
@@ -94,8 +94,8 @@ function templatesOf(
   const crops = cropped !== plain
   return {
     cdnTemplate: inFormat(plain, 'webp'),
-    ...((crops || isOwn) && { cdnCropTemplate: crops ? inFormat(cropped, 'webp') : OWN_CROP_TEMPLATE }),
-    ...(crops && template.includes('{format}') && { cdnMailTemplate: inFormat(cropped, 'jpeg') }),
+    cdnCropTemplate: crops ? inFormat(cropped, 'webp') : isOwn ? OWN_CROP_TEMPLATE : undefined,
+    cdnMailTemplate: crops && template.includes('{format}') ? inFormat(cropped, 'jpeg') : undefined,
   }
 }
 

@@ -89,10 +89,10 @@ export const newsletterSettings = defineSettings({
     const from = MAIL_FROM === undefined ? undefined : readMailbox(MAIL_FROM)
     return {
       newsletterProvider: providerOf(variables),
-      ...(smtp && from && { mail: { smtp, from, hourlyLimit } }),
-      ...(token !== undefined && { newsletterWebhookToken: token }),
+      mail: smtp && from && { smtp, from, hourlyLimit },
+      newsletterWebhookToken: token,
       subscribersFile,
-      ...(backupFile !== undefined && { backupFile }),
+      backupFile,
     }
   },
   problems: newsletterProblems,

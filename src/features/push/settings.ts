@@ -11,7 +11,7 @@ export interface PushSettings {
 
 export const pushSettings = defineSettings({
   variables: scriptVariables,
-  settings: ({ PUSH_SCRIPT_URL: pushScript }): PushSettings => ({ ...(pushScript !== undefined && { pushScript }) }),
+  settings: ({ PUSH_SCRIPT_URL: pushScript }): PushSettings => ({ pushScript }),
 })
 
 export const pushRows: SettingRows<typeof scriptVariables> = [

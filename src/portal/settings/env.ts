@@ -169,10 +169,7 @@ function settingsOf(raw: RawVariables, context: Context): Omit<Env, 'clearTexts'
       ...PARTS.push.read(raw, context),
       ...PARTS.comments.read(raw, context),
     },
-    ampProviders: {
-      ...(consentPlatform !== undefined && { consentPlatform }),
-      ...(audiencePixel !== undefined && { audiencePixel }),
-    },
+    ampProviders: { consentPlatform, audiencePixel },
   }
 }
 

@@ -27,12 +27,11 @@ export const processSettings = defineSettings({
     { WEB_CONCURRENCY: workers, WARM_UP: pages, WARM_UP_SECONDS },
     { raw }: { raw: RawVariables },
   ): ProcessSettings {
-    const instance = instanceOf(raw)
     return {
       workers,
       warmUp: { pages, milliseconds: WARM_UP_SECONDS * 1000 },
-      ...(instance !== undefined && { instance }),
-      ...(raw.KUBERNETES_SERVICE_HOST !== undefined && { inCluster: true }),
+      instance: instanceOf(raw),
+      inCluster: raw.KUBERNETES_SERVICE_HOST !== undefined,
     }
   },
 })

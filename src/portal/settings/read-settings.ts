@@ -31,12 +31,12 @@ export async function readSettings(root: string, build = join(root, 'dist')): Pr
   return {
     ...readEnv(siteOf(site)),
     ...redirectSettings(table),
-    ...(problem !== undefined && { siteProblem: problem }),
+    siteProblem: problem,
   }
 }
 
 function redirectSettings(table: ParsedRedirects | undefined): Pick<Env, 'redirects' | 'redirectLoops'> {
   if (!table) return {}
   const { redirects, loops } = table
-  return { redirects, ...(loops.length > 0 && { redirectLoops: loops }) }
+  return { redirects, redirectLoops: loops.length > 0 ? loops : undefined }
 }

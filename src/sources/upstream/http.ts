@@ -68,7 +68,7 @@ export function createJsonClient(
   const http = axios.create({
     baseURL: baseUrl,
     headers: { accept: 'application/json' },
-    ...(credentials && { auth: { username: credentials.user, password: credentials.key } }),
+    auth: credentials && { username: credentials.user, password: credentials.key },
     ...host.connections,
     proxy: false,
     maxRedirects: MAX_REDIRECTS,

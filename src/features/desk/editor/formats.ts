@@ -1,5 +1,4 @@
 import { parse as parseToml, TomlError } from 'smol-toml'
-import { parseBlocks, topLevelParts, voidBlock } from '../../../sources/block-grammar.ts'
 import {
   FIELD_NAMES,
   type FieldName,
@@ -19,10 +18,13 @@ import {
   lines,
   readFields,
   readItems,
+  SOURCE,
+  sourceOf,
   type Values,
   withFields,
   withItems,
 } from './front-text.ts'
+import { blocksOf, blockText, isSameBlocks } from './home-blocks.ts'
 
 /** What nobody changed in a form stays in the file, byte for byte. */
 export interface FileFormat {
@@ -43,10 +45,6 @@ export function wordedFormat({ fromFile, toFile }: FileFormat, message: string):
     },
   }
 }
-
-/** The editor keeps fields that it does not show; no file has one of this name. */
-const SOURCE = '# file'
-const sourceOf = (values: Values): string => (typeof values[SOURCE] === 'string' ? values[SOURCE] : '')
 
 type ShownField = Exclude<FieldName, 'names' | 'isLeadMade'>
 const SHOWN = Object.keys(FIELD_NAMES) as ShownField[]
@@ -235,9 +233,6 @@ export const textFormat: FileFormat = {
   toFile: ({ body }) => (typeof body === 'string' ? body : ''),
 }
 
-const OF_BLOCK: ReadonlySet<string> = new Set(['active', 'adUnit'])
-const MARKUP = 'markup'
-
 export const homeFormat: FileFormat = {
   fromFile(text) {
     const parts = partsOf(text)
@@ -251,55 +246,9 @@ export const homeFormat: FileFormat = {
     const { fields: before, broken } = fieldsOf(parts)
     const changes = changesBetween(before, values)
     const list = Array.isArray(blocks) ? blocks.filter(isRecord) : []
-    const isMoved = !isSame(list.map(comparable), blocksOf(body).map(comparable))
+    const isMoved = !isSameBlocks(list, blocksOf(body))
     if (changes.size === 0 && !isMoved) return source
     if (broken) throw broken
     return `---\n${withFields(front, changes).trimEnd()}\n---\n${isMoved ? `${list.map(blockText).join('\n\n')}\n` : body}`
   },
-}
-
-function blocksOf(body: string): Values[] {
-  return topLevelParts(body)
-    .filter((part) => part.trim() !== '')
-    .map(blockOf)
-}
-
-function blockOf(part: string): Values {
-  const [block, ...others] = parseBlocks(part)
-  const type = block?.blockName?.startsWith('acf/') ? block.blockName.slice('acf/'.length) : undefined
-  if (!block || !type || others.length > 0 || block.innerHTML.trim() !== '')
-    return { type: MARKUP, html: part, [SOURCE]: part }
-  const { fields, posts, ...own } = block.attrs
-  return { type, ...(isRecord(fields) ? fields : {}), ...own, ...(isRecord(posts) && { posts }), [SOURCE]: part }
-}
-
-function comparable(block: Values): unknown {
-  const { [SOURCE]: _source, ...values } = block
-  return filled(values) ?? {}
-}
-
-function blockText(block: Values): string {
-  const source = sourceOf(block)
-  const before = source === '' ? undefined : blockOf(source)
-  if (before && isSame(comparable(before), comparable(block))) return source.trim()
-  const { type, [SOURCE]: _source, html, posts, ...values } = block
-  if (type === MARKUP) return String(html ?? '').trim()
-  const ownNames = new Set([...OF_BLOCK, ...namesOfBlock(source)])
-  const shown = Object.entries(values).flatMap(([name, value]) => {
-    const inside = keeping(before?.[name], value)
-    return inside === undefined ? [] : [[name, inside] as const]
-  })
-  const fields = Object.fromEntries(shown.filter(([name]) => !ownNames.has(name)))
-  const own = Object.fromEntries(shown.filter(([name]) => ownNames.has(name)))
-  const query = keeping(before?.posts, posts)
-  return voidBlock(`acf/${String(type)}`, {
-    ...own,
-    ...(Object.keys(fields).length > 0 && { fields }),
-    ...(isRecord(posts) && { posts: query ?? {} }),
-  })
-}
-
-function namesOfBlock(source: string): string[] {
-  const [block] = parseBlocks(source)
-  return Object.keys(block?.attrs ?? {}).filter((name) => name !== 'fields' && name !== 'posts')
 }

@@ -15,6 +15,10 @@ import { isRecord } from '../../../system/record.ts'
 
 export type Values = Record<string, unknown>
 
+/** The editor keeps fields that it does not show; no file has one of this name. */
+export const SOURCE = '# file'
+export const sourceOf = (values: Values): string => (typeof values[SOURCE] === 'string' ? values[SOURCE] : '')
+
 const OPTIONS = { schema: 'core', lineWidth: 0 } as const
 
 /** Writing such a file again would lose what cannot be read. */

@@ -25,12 +25,10 @@ const LINK = '120000'
  */
 export async function filesOfCommit(repository: Repository, commit: string, path?: string): Promise<CommitFiles> {
   const listed: CommitFiles = { files: new Map(), problems: [] }
-  const root = await readTree({ ...repository, oid: commit, ...(path !== undefined && { filepath: path }) }).catch(
-    (error: unknown) => {
-      if (path === undefined) throw error
-      throw new FetchError(`the commit has no folder "${path}": see NEWSROOM_GIT_FOLDER`)
-    },
-  )
+  const root = await readTree({ ...repository, oid: commit, filepath: path }).catch((error: unknown) => {
+    if (path === undefined) throw error
+    throw new FetchError(`the commit has no folder "${path}": see NEWSROOM_GIT_FOLDER`)
+  })
   const waiting = [{ path: '', tree: root.tree, depth: 1 }]
   let folders = 0
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

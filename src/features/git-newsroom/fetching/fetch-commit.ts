@@ -51,7 +51,7 @@ async function fetched(order: FetchOrder): Promise<Fetched> {
     articles: readable,
   } = await newsroomCheck(newsroom, services, {
     readsBodies,
-    index: { own: join(into, INDEX), ...(from && { built: join(from.folder, INDEX) }) },
+    index: { own: join(into, INDEX), built: from && join(from.folder, INDEX) },
   })()
   const articles = readable.length
   const broken = [...pointers, ...errors]

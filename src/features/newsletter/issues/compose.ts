@@ -61,9 +61,9 @@ export function composeIssue({
     version: 1,
     id,
     service: service.name,
-    ...(newsletter !== undefined && { newsletter }),
+    newsletter,
     subject: lineOf(subject ?? '', LENGTHS.subject) || lineOf(lead.title, LENGTHS.subject),
-    ...(subjectB !== undefined && { subjectB: lineOf(subjectB, LENGTHS.subject) }),
+    subjectB: subjectB === undefined ? undefined : lineOf(subjectB, LENGTHS.subject),
     preheader: preheaderOf(lead, plain, service),
     created: time.iso,
     day: formatDay(time, service.language),
@@ -154,7 +154,7 @@ export async function composeBreaking(
   const lead: IssueCard = { title: title === '' ? service.title : title, url: absoluteUrl(href, service) }
   return {
     version: 1,
-    ...{ id, service: service.name, ...(newsletter !== undefined && { newsletter }) },
+    ...{ id, service: service.name, newsletter },
     subject: lineOf(text, LENGTHS.subject) || service.title,
     preheader: preheaderOf(lead, [], service),
     ...{ created: time.iso, day: formatDay(time, service.language), lead, cards: [], sections: [] },
