@@ -42,7 +42,7 @@ Every setting is an environment variable: docs/reference/settings.md
 `
 }
 
-/** How this program was called, for the commands that it prints. npm needs two hyphens before what is not for itself. */
+/** npm needs two hyphens. */
 export function commandOf({ npm_lifecycle_event: script }: Readonly<Record<string, string | undefined>>): string {
   if (script === undefined) return 'node dist/start.js'
   return script === 'npx' ? 'npx szpalta start' : `npm ${script === 'start' ? 'start' : `run ${script}`} --`

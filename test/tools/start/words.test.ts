@@ -26,6 +26,21 @@ describe('a line of the log in words (RUN-11)', () => {
     )
   })
 
+  test('a file of the newsroom is named with what it lacks, as the doctor names it', () => {
+    const message = 'gazeta/articles/ferry.html: no date: write "date: 2026-03-01T10:00" into the front matter'
+    const error = { level: 50, msg: 'source', err: { type: 'NewsroomFileError', message } }
+    expect(warningOf(line(error))).toBe(`  Error: a file of the newsroom cannot be read:\n    ${message}`)
+    const reason = 'gazeta/articles/ferry.md:9: no such block'
+    expect(warningOf(line({ level: 40, msg: 'a file of the newsroom', reason }))).toBe(
+      `  Note: a file of the newsroom has a mistake:\n    ${reason}`,
+    )
+  })
+
+  test('of other content that fails the cause is said', () => {
+    const failed = { level: 50, msg: 'source', err: { type: 'AxiosError', message: 'connect ECONNREFUSED' } }
+    expect(warningOf(line(failed))).toBe('  Error: content cannot be loaded (connect ECONNREFUSED)')
+  })
+
   test.each(['', 'Debugger listening', '[]', '{"level":"high"}', 'null'])('%j is no line of it', (text) => {
     expect(parsedLine(text)).toBeUndefined()
   })
