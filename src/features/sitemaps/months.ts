@@ -74,7 +74,6 @@ export function createMonths(now: () => number): Months {
         },
       )
       const known = done.get(key)
-      // What is known is right but for the newest articles.
       return known && before?.revision === revision ? Promise.resolve(known) : months
     },
     known: ({ name }, kind) => done.get(`${name} ${kind}`),

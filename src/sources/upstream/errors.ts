@@ -40,6 +40,17 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof SourceError && (error.reason === 'open' || error.reason === 'busy')
 }
 
+/** The CMS refuses this call, now and later. */
+export function isClosed(error: unknown): boolean {
+  const { status } = error instanceof SourceError ? error.facts : {}
+  return status !== undefined && !isIll(status)
+}
+
+/** For a `catch`. @throws unless the call is closed */
+export function noneIfClosed(error: unknown): undefined {
+  if (!isClosed(error)) throw error
+}
+
 /**
  * `away`: no connection. `silent`: no response in time. `faulty`: an error of the host. `well`: a refusal of this call
  * only. `unclear`: says nothing of the host.

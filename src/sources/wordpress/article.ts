@@ -15,6 +15,7 @@ export interface PostAdditions {
   isRestricted?: boolean
   translations?: readonly Translation[]
   authors?: readonly RestUser[]
+  isPartial?: boolean
 }
 
 /**

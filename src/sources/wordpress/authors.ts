@@ -1,3 +1,4 @@
+import { noneIfClosed } from '../upstream/errors.ts'
 import type { WordPressClient } from './client.ts'
 import { guestAuthor } from './co-authors.ts'
 import { COUNT_QUERY, type Query, TERM_QUERY, USER_QUERY } from './fields.ts'
@@ -8,6 +9,7 @@ import { type RestTerm, type RestUser, restId, restTerm, restUser } from './wire
 export interface Author {
   user?: RestUser
   query?: Query
+  isPartial?: boolean
 }
 
 export function authorReader(
@@ -36,7 +38,7 @@ export function authorReader(
     const taxonomy = ownTypes.authors()
     if (!taxonomy) return undefined
     const query = { slug: `${slug},cap-${slug}`, ...TERM_QUERY }
-    const listed = await client.list(taxonomy.route, query, restTerm, about).catch(() => undefined)
+    const listed = await client.list(taxonomy.route, query, restTerm, about).catch(noneIfClosed)
     return listed?.items[0]
   }
 
@@ -44,14 +46,19 @@ export function authorReader(
   const guestOf = async (term: RestTerm, slug: string, about: CallBudget): Promise<RestUser | undefined> => {
     const { id, name, description } = term
     if (!term.slug.startsWith('cap-')) return { id, name, slug, description }
-    return guestAuthor(slug, client, about).catch(() => undefined)
+    return guestAuthor(slug, client, about).catch(noneIfClosed)
   }
 
   return async (slug, about) => {
     const listed = await client.list('wp/v2/users', { slug, ...USER_QUERY }, restUser, about)
     const user = listed?.items[0]
-    const term = await termOfAuthor(slug, about)
+    let isPartial = false
+    const term = await termOfAuthor(slug, about).catch((error: unknown) => {
+      if (!user) throw error
+      isPartial = true
+      return undefined
+    })
     const guest = user ?? (term && (await guestOf(term, slug, about)))
-    return { user: guest, query: await queryOf(user, term, about) }
+    return { user: guest, query: await queryOf(user, term, about), isPartial }
   }
 }

@@ -88,7 +88,7 @@ export async function guestAuthor(
   return client.item(`${CO_AUTHORS}/coauthors/${encodeURIComponent(slug)}`, {}, person, about)
 }
 
-/** Milliseconds; guests' names rarely change. */
+/** Milliseconds. */
 const GUESTS_TTL_MS = 3_600_000
 /** A list waits for so many; the next one has the others. */
 const MAX_GUESTS = 8

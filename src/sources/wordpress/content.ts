@@ -121,10 +121,11 @@ export async function rawContent(
   client: WordPressClient,
   route: string,
   about: CallBudget,
+  onMissed: (error: unknown) => undefined = () => undefined,
 ): Promise<string | undefined> {
   if (client.isAnonymous) return undefined
   const query = { context: 'edit', ...CONTENT_QUERY }
-  const edited = await client.item(route, query, restContent, { ...about, rank: 'secondary' }).catch(() => undefined)
+  const edited = await client.item(route, query, restContent, { ...about, rank: 'secondary' }).catch(onMissed)
   return edited?.content.raw
 }
 

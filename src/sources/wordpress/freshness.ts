@@ -6,7 +6,7 @@ import type { LiveMenus } from '../live-menus.ts'
 import type { Change } from './poll.ts'
 import type { WordPressSource } from './wordpress.ts'
 
-/** Milliseconds; menus change less often than articles. */
+/** Milliseconds. */
 const MENU_INTERVAL = 300_000
 
 export interface FreshnessSettings {

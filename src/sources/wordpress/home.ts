@@ -1,6 +1,7 @@
 import { NEWEST_CATEGORY } from '../../services/list-kind.ts'
 import type { ParsedBlock } from '../block-grammar.ts'
 import { MADE_HOME } from '../source.ts'
+import { noneIfClosed } from '../upstream/errors.ts'
 import { cardBlock, cardsOf } from './archives.ts'
 import { isPublished, named } from './card.ts'
 import type { Located, WordPressClient } from './client.ts'
@@ -18,6 +19,7 @@ import { type RestPost, type RestTerm, restPost, restSettings, termsOf } from '.
 /** Sticky posts that lead, though others may be newer. */
 const STICKY = 2
 const TTL_MS = 300_000
+const MISSED_TTL_MS = 30_000
 
 export interface Home {
   get(about: CallBudget): Promise<object>
@@ -33,14 +35,27 @@ export function createHome(
   site: SiteContent,
 ): Home {
   const cache = createTtlCache<{ id?: number }>(TTL_MS)
+  let known: { id?: number } = {}
+  let missedAt = Number.NEGATIVE_INFINITY
 
   /** The site's root names the front page publicly; administrators can read the setting. */
   const frontPageId = async (about: CallBudget): Promise<{ id?: number }> => {
-    const { status, route, id } = await reader.locate('/', about).catch((): Located => ({ status: 0 }))
+    const located = reader.locate('/', about)
+    const { status, route, id } = await (client.isAnonymous ? located : located.catch((): Located => ({ status: 0 })))
     if (route === 'wp/v2/pages' && id !== undefined) return { id }
     if (status === 200 || client.isAnonymous) return {}
-    const settings = await client.item('wp/v2/settings', SETTINGS_QUERY, restSettings, about).catch(() => undefined)
+    const settings = await client.item('wp/v2/settings', SETTINGS_QUERY, restSettings, about).catch(noneIfClosed)
     return settings?.show_on_front === 'page' && settings.page_on_front ? { id: settings.page_on_front } : {}
+  }
+
+  const front = async (about: CallBudget): Promise<{ id?: number }> => {
+    if (performance.now() - missedAt < MISSED_TTL_MS) return known
+    try {
+      known = await cache.get('front page', about.rank, () => frontPageId(about))
+    } catch {
+      missedAt = performance.now()
+    }
+    return known
   }
 
   /** Undefined without blocks. */
@@ -78,7 +93,7 @@ export function createHome(
 
   return {
     async get(about) {
-      const { id } = await cache.get('front page', about.rank, () => frontPageId(about))
+      const { id } = await front(about)
       return (id !== undefined && (await frontPage(id, about))) || generated(about)
     },
     forget: () => cache.forget(),

@@ -17,7 +17,7 @@ import { createTtlCache } from './ttl-cache.ts'
 import { pathOf, TERM_FOLDERS } from './urls.ts'
 import { restTerm } from './wire.ts'
 
-/** Milliseconds; terms and authors rarely change. */
+/** Milliseconds. */
 const TTL_MS = 300_000
 
 const ROUTES = { category: 'wp/v2/categories', tag: 'wp/v2/tags' } as const
@@ -78,7 +78,8 @@ export function createLists(
     }
     if (kind === 'author') {
       await ownTypes.ready(about)
-      const { user, query } = await users.get(slug, about.rank, () => readAuthor(slug, about))
+      const { user, query, isPartial } = await users.get(slug, about.rank, () => readAuthor(slug, about))
+      if (isPartial) users.forget(slug)
       if (!user) return undefined
       const listPage = await pageOf(query ?? {}, page, about)
       // Only users with posts are authors.

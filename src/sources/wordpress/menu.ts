@@ -3,6 +3,7 @@ import { isListPath, termPath } from '../../content/links.ts'
 import { foldWhiteSpace } from '../../content/text.ts'
 import type { MenuItem, Service } from '../../services/service.ts'
 import { type ParsedBlock, parseBlocks } from '../block-grammar.ts'
+import { noneIfClosed } from '../upstream/errors.ts'
 import { isPublished } from './card.ts'
 import { createWordPressClient, type WordPressClient } from './client.ts'
 import { COUNT_QUERY, MENU_ITEM_QUERY, MENU_QUERY, NAVIGATION_QUERY, TERM_QUERY } from './fields.ts'
@@ -74,7 +75,7 @@ async function connectorMenu(client: WordPressClient, about: CallBudget): Promis
 async function classicMenu(client: WordPressClient, about: CallBudget): Promise<Entry[] | undefined> {
   if (client.isAnonymous) return undefined
   const query = { per_page: '100', ...MENU_QUERY }
-  const menus = await client.list('wp/v2/menus', query, restMenu, about).catch(() => undefined)
+  const menus = await client.list('wp/v2/menus', query, restMenu, about).catch(noneIfClosed)
   const shown = menus?.items.filter(({ locations }) => locations.length > 0) ?? []
   const menu = shown.find(({ locations }) => locations.some((name) => TOP.test(name))) ?? shown[0]
   if (!menu) return undefined
@@ -99,7 +100,7 @@ function below(items: readonly RestMenuItem[], parent: number, depth = 0): Entry
 async function navigation(client: WordPressClient, about: CallBudget): Promise<Entry[] | undefined> {
   if (client.isAnonymous) return undefined
   const query = { per_page: '1', status: 'publish', context: client.context, ...NAVIGATION_QUERY }
-  const listed = await client.list('wp/v2/navigation', query, restNavigation, about).catch(() => undefined)
+  const listed = await client.list('wp/v2/navigation', query, restNavigation, about).catch(noneIfClosed)
   const newest = listed?.items.find(isPublished)
   if (!newest) return renderedNavigation(client, about)
   const blocks = parseBlocks((newest.content.raw ?? '').slice(0, MAX_NAVIGATION))
@@ -119,7 +120,7 @@ async function navigation(client: WordPressClient, about: CallBudget): Promise<E
 /** Only administrators may edit a navigation; every user may read its rendering, which lacks links to drafts. */
 async function renderedNavigation(client: WordPressClient, about: CallBudget): Promise<Entry[] | undefined> {
   const query = { per_page: '1', status: 'publish', ...NAVIGATION_QUERY }
-  const listed = await client.list('wp/v2/navigation', query, restNavigation, about).catch(() => undefined)
+  const listed = await client.list('wp/v2/navigation', query, restNavigation, about).catch(noneIfClosed)
   const rendered = listed?.items.find(isPublished)?.content.rendered
   return rendered === undefined ? undefined : renderedEntries(parseHtml(rendered.slice(0, MAX_NAVIGATION)))
 }

@@ -20,7 +20,6 @@ interface Known {
   months: Map<string, ListMonth>
 }
 
-/** Later counts are of changed months alone. */
 export function createMonths(client: WordPressClient) {
   const known = new Map<string, Known>()
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type * as z from 'zod'
+import { SourceError } from '../upstream/errors.ts'
 import type { WordPressClient } from './client.ts'
 import { AUTHOR_TAXONOMY } from './co-authors.ts'
 import { LINK_QUERY, type Query, TAXONOMY_QUERY, TYPE_QUERY } from './fields.ts'
@@ -82,7 +83,7 @@ export function createOwnTypes(client: WordPressClient, lookBudget: () => CallBu
     const about = lookBudget()
     try {
       types = await readTypes(reader, types, about)
-      const registered = await registeredTaxonomies(client, about)
+      const registered = await registeredTaxonomies(client, taxonomies.length > 0 || authors !== undefined, about)
       // Before the folders, which may take long: pages of guest authors wait for it.
       authors = authorsIn(registered)
       taxonomies = await readTaxonomies(reader, types, taxonomies, registered, about)
@@ -137,6 +138,7 @@ async function folderOf(
 ): Promise<string | undefined> {
   try {
     const listed = await client.list(route, { ...query, ...LINK_QUERY }, restLink, about)
+    if (!listed && before) throw new SourceError(`GET ${route}`, 'not-json', 'no list')
     const paths = (listed?.items ?? []).flatMap(({ link }) => pathOf(link) ?? [])
     const [shortest] = paths.sort((a, b) => depthOf(a) - depthOf(b))
     return shortest?.slice(0, shortest.lastIndexOf('/')) || undefined
@@ -148,6 +150,10 @@ async function folderOf(
 
 async function readTypes(reader: TypeReader, known: readonly OwnType[], about: CallBudget): Promise<OwnType[]> {
   const all = await reader.client.item('wp/v2/types', TYPE_QUERY, restTypes, about)
+  if (isEmpty(all) && known.length > 0) {
+    reader.onMissed()
+    return [...known]
+  }
   const own = Object.values(all ?? {}).filter(
     (type) => type !== undefined && type.rest_namespace === 'wp/v2' && !CORE_TYPES.test(type.slug),
   )
@@ -165,8 +171,13 @@ async function readTypes(reader: TypeReader, known: readonly OwnType[], about: C
 
 type Taxonomy = NonNullable<z.output<typeof restTaxonomies>[string]>
 
-async function registeredTaxonomies(client: WordPressClient, about: CallBudget): Promise<Taxonomy[]> {
+async function registeredTaxonomies(
+  client: WordPressClient,
+  areKnown: boolean,
+  about: CallBudget,
+): Promise<Taxonomy[]> {
   const all = await client.item('wp/v2/taxonomies', TAXONOMY_QUERY, restTaxonomies, about)
+  if (isEmpty(all) && areKnown) throw new SourceError('GET wp/v2/taxonomies', 'not-json', 'no taxonomies')
   return Object.values(all ?? {}).flatMap((one) => (one?.rest_namespace === 'wp/v2' ? [one] : []))
 }
 
@@ -212,6 +223,11 @@ async function someAtOnce<T, R>(items: readonly T[], read: (item: T) => Promise<
     made.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(read))).flat())
   }
   return made
+}
+
+/** WordPress always has some. */
+function isEmpty(registered: Record<string, unknown> | undefined): boolean {
+  return Object.values(registered ?? {}).every((one) => one === undefined)
 }
 
 function depthOf(path: string): number {

@@ -1,4 +1,5 @@
 import { inSlices } from '../../system/steps.ts'
+import { isClosed } from '../upstream/errors.ts'
 import type { PostAdditions } from './article.ts'
 import { isProtected } from './card.ts'
 import type { WordPressClient } from './client.ts'
@@ -51,6 +52,10 @@ export type ReadAdditions = (post: RestPost, place: PostPlace, about: CallBudget
 export function postAdditions(settings: PostAdditionsSettings): ReadAdditions {
   const { reader, publicClient, namespaces, otherCalls, comments, showsComments } = settings
   return async (post, { path, route, calls }, about) => {
+    let isPartial = false
+    const onMissed = (error: unknown): undefined => {
+      isPartial ||= !isClosed(error)
+    }
     const text = reader.isAnonymous ? undefined : await editorsText(settings, post, route, about)
     let left = MAX_CALLS - calls - otherCalls() - (text?.cost ?? 0)
     const allowed = (isWanted: boolean): boolean => isWanted && left-- > 0
@@ -60,22 +65,31 @@ export function postAdditions(settings: PostAdditionsSettings): ReadAdditions {
     const isSigned =
       namespaces().some((one) => one === CO_AUTHORS) && hasOtherAuthors(post, authorsOf(post._embedded)[0])
     const [shown, authors, translations, head, count] = await Promise.all([
-      text ?? publicText(settings, post, route, about),
+      text ?? publicText(settings, post, route, about, onMissed),
       // A byline is worth a call.
-      isSigned ? coAuthorsOf(post, publicClient, about).catch(() => undefined) : undefined,
-      !takesTranslationCall(post) || allowed(true) ? translationsOf(post, reader, route, about) : [],
-      allowed(known.includes(RANK_MATH)) ? rankMathHeadOf(reader, post.link, about).catch(() => undefined) : undefined,
-      allowed(isCounted) ? comments.count(String(post.id), isOpen, about).catch(() => undefined) : undefined,
+      isSigned ? coAuthorsOf(post, publicClient, about).catch(onMissed) : undefined,
+      !takesTranslationCall(post) || allowed(true) ? translationsOf(post, reader, route, about, onMissed) : [],
+      allowed(known.includes(RANK_MATH)) ? rankMathHeadOf(reader, post.link, about).catch(onMissed) : undefined,
+      allowed(isCounted) ? comments.count(String(post.id), isOpen, about).catch(onMissed) : undefined,
     ])
     const page = { path, url: new URL(path, reader.url).href }
     const recordings = recordingIds(shown.blocks)
     const lengths = allowed(recordings.length > 0)
-      ? await recordingLengths(recordings, reader, about).catch(() => undefined)
+      ? await recordingLengths(recordings, reader, about).catch(onMissed)
       : undefined
     const timed = lengths ? withLengths(shown.blocks, lengths) : shown.blocks
     const blocks = await inSlices(withForms(timed, page))
     const { isRestricted } = shown
-    return { blocks, isRestricted, authors, translations, head, comments: count, hasDiscussion: showsComments }
+    return {
+      blocks,
+      isRestricted,
+      authors,
+      translations,
+      head,
+      comments: count,
+      hasDiscussion: showsComments,
+      isPartial,
+    }
   }
 }
 
@@ -85,8 +99,9 @@ async function publicText(
   { id, content }: RestPost,
   route: string,
   about: CallBudget,
+  onMissed: (error: unknown) => undefined,
 ): Promise<PublicBlocks> {
-  return publicBlocksOf(content, await rawContent(client, `${route}/${id}`, about), site)
+  return publicBlocksOf(content, await rawContent(client, `${route}/${id}`, about, onMissed), site)
 }
 
 /** Only where WordPress shows visitors nothing (CMS_READING=editor). */

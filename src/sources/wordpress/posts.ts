@@ -59,9 +59,10 @@ export function createPosts(settings: PostsSettings): Posts {
     const moved = id !== undefined && !post ? pathOf(listed?.items[0]?.link ?? '') : undefined
     if (moved !== undefined) return { json: redirectTo(moved, path) }
     if (!listed || !post) return undefined
-    const json = articleOf(post, path, await additionsOf(post, place, about))
-    const revision = json && revisions.of(post, route, path, listed.answeredAt)
-    return { json, validator: revision && { isExact: false, post: revision } }
+    const additions = await additionsOf(post, place, about)
+    const json = articleOf(post, path, additions)
+    const revision = json && !additions.isPartial && revisions.of(post, route, path, listed.answeredAt)
+    return { json, validator: revision ? { isExact: false, post: revision } : undefined }
   }
 
   return {

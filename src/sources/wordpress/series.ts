@@ -10,7 +10,7 @@ import { textField } from './text.ts'
 import { createTtlCache } from './ttl-cache.ts'
 import { type RestTerm, restTerm } from './wire.ts'
 
-/** Milliseconds; titles rarely change. */
+/** Milliseconds. */
 const TTL_MS = 300_000
 const TAGS = 'wp/v2/tags'
 

@@ -30,6 +30,7 @@ export async function translationsOf(
   client: WordPressClient,
   route: string,
   about: CallBudget,
+  onMissed: (error: unknown) => undefined,
 ): Promise<Translation[]> {
   const named = wpml
     .parse(post.wpml_translations)
@@ -43,7 +44,7 @@ export async function translationsOf(
   const include = ids.map(([, id]) => id).join(',')
   // Without `lang` Polylang lists the default language only.
   const query = { include, per_page: String(ids.length), status: 'publish', lang: '', ...TRANSLATION_QUERY }
-  const listed = await client.list(route, query, restTranslation, about).catch(() => undefined)
+  const listed = await client.list(route, query, restTranslation, about).catch(onMissed)
   const links = new Map((listed?.items ?? []).map(({ id, link }) => [id, link]))
   return ids.flatMap(([language, id]) => {
     const url = links.get(id)

@@ -6,7 +6,8 @@ export interface TtlCache<T> {
   /** @param rank of the calls in `load`: nobody waits for a lower one's load (COST-55) */
   get(key: string, rank: Rank, load: () => Promise<T>): Promise<T>
   has(key: string): boolean
-  forget(): void
+  /** @param key absent: all */
+  forget(key?: string): void
 }
 
 interface Entry<T> {
@@ -34,6 +35,9 @@ export function createTtlCache<T extends object>(milliseconds: number): TtlCache
       return entry.promise
     },
     has: (key) => entries.has(key),
-    forget: () => entries.clear(),
+    forget(key) {
+      if (key === undefined) entries.clear()
+      else entries.delete(key)
+    },
   }
 }
