@@ -5,8 +5,10 @@ import { writeAmpStyles } from './build/amp-styles.mjs'
 import { writeBillOfMaterials } from './build/bill-of-materials.mjs'
 import { assetNames, browserOptions, writeManifest } from './build/browser.mjs'
 import { writeBuildId } from './build/build-id.mjs'
+import { writeScripts } from './build/code-cache.mjs'
 import { writeCompressed } from './build/compressed.mjs'
 import { readExtension, writeExtension } from './build/extension.mjs'
+import { startOnce } from './build/first-start.mjs'
 import { fontPackages, writeFonts } from './build/fonts.mjs'
 import { inputsOf, writeInputs } from './build/inputs.mjs'
 import { writeNewsroom } from './build/newsroom.mjs'
@@ -23,7 +25,7 @@ if (!/^dist(?:-[a-z0-9-]+)?$/.test(FOLDER) || FOLDER === 'dist-development') {
   throw new Error(`"${FOLDER}" is no name for a build: write "dist-gazeta"`)
 }
 
-const progress = createProgress(8)
+const progress = createProgress(9)
 // What is edited from now on is built next time.
 const inputs = await inputsOf()
 // The last good build stays while the extension has mistakes.
@@ -48,8 +50,9 @@ const programs = await Promise.all(
   Object.entries(PROGRAMS).map(([name, entryPoints]) => build(programOptions(FOLDER, name, entryPoints))),
 )
 const metafiles = programs.map(({ metafile }) => metafile)
-const buildId = await writeBuildId(FOLDER, names, metafiles)
 const [server] = metafiles
+await writeScripts(server)
+const buildId = await writeBuildId(FOLDER, names, metafiles)
 await writePageId(FOLDER, server)
 progress.step('service worker')
 await writeWorker(FOLDER, { buildId, manifest })
@@ -75,5 +78,7 @@ await writeBillOfMaterials(`${FOLDER}/sbom.cdx.json`, {
   folders: { fonts: fontPackages(), rules: learnedFrom },
 })
 for (const folder of ['assets', 'icons']) await writeCompressed(`${FOLDER}/${folder}`)
+progress.step('first start')
+await startOnce(FOLDER)
 await writeInputs(FOLDER, inputs)
 progress.end()

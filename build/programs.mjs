@@ -10,6 +10,7 @@ export const PROGRAMS = {
   server: {
     server: 'src/server.ts',
     'build-extension': 'tools/build-extension.ts',
+    'code-cache': 'src/system/code-cache.ts',
     'compile-site': 'tools/extension/compile-site.ts',
     'dev-server': 'tools/dev-server.ts',
     'export-newsroom': 'tools/export-newsroom.ts',

@@ -2,7 +2,6 @@ import cluster from 'node:cluster'
 import * as modules from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { createReporter } from './observability/error-reports/reporter.ts'
 import { createLog } from './observability/log/log.ts'
@@ -13,6 +12,8 @@ import { readSettings } from './portal/settings/read-settings.ts'
 import { allStopped, notifyPrimary } from './portal/workers/worker.ts'
 import { fixYoungGeneration, growYoungGeneration, holdOptimisation } from './portal/young-generation.ts'
 import { SiteError } from './site/site.ts'
+import { keepCompiledCode } from './system/code-cache.ts'
+import { setV8Flag } from './system/v8-flags.ts'
 
 /** New connections are accepted this long after SIGTERM, until balancers notice (RUN-4). */
 const DRAIN_GRACE_MS = 500
@@ -29,8 +30,10 @@ const REPORTS_LIMIT = { drained: 800, failed: 2000 }
 
 // V8 would let the heap grow while memory is free. A shared machine needs a collection at twice the live data
 // (docs/decisions/010).
-setFlagsFromString('--heap-growing-percent=100')
+setV8Flag('heapGrowingPercent', 100)
 const optimisation = holdOptimisation()
+/** What renders pages has run by then. */
+let wasReady = false
 // A short buffer that stays keeps its larger one in memory, and a page has several. Node 24 shares 64 kB.
 Buffer.poolSize = 8192
 
@@ -96,6 +99,7 @@ function serve(): void {
       return ready
     })
     .then(() => {
+      wasReady = true
       growYoungGeneration()
       optimisation.started()
       log.info('ready')
@@ -157,6 +161,7 @@ async function drain(
   clearInterval(idle)
   clearTimeout(limit)
   await Promise.all([close(), failures?.sent(REPORTS_LIMIT.drained)])
+  if (wasReady && code === 0) keepCompiledCode()
   log.info('drained')
   process.exit(code)
 }

@@ -1,4 +1,5 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { getHeapSpaceStatistics } from 'node:v8'
+import { setV8Flag } from '../system/v8-flags.ts'
 
 /** Two halves of 4 MB, one of which is in use. Bytes. */
 const SIZE = 8 * 1024 * 1024
@@ -7,14 +8,14 @@ const CHECK_INTERVALS = { growing: 20, held: 1000 }
 
 /** V8 would double its space for new objects while a program loads, and not give it back (docs/decisions/020). */
 export function fixYoungGeneration(): void {
-  setFlagsFromString('--semi-space-growth-factor=1')
+  setV8Flag('semiSpaceGrowthFactor', 1)
 }
 
 /** Lets the space grow again after V8 has shrunk it in a quiet hour. */
 export function growYoungGeneration(): void {
   const isLarge = size() >= SIZE
   if (isLarge) fixYoungGeneration()
-  else setFlagsFromString('--semi-space-growth-factor=2')
+  else setV8Flag('semiSpaceGrowthFactor', 2)
   setTimeout(growYoungGeneration, CHECK_INTERVALS[isLarge ? 'held' : 'growing']).unref()
 }
 
@@ -30,14 +31,16 @@ export interface HeldOptimisation {
 }
 
 /** Optimising functions that run a few times only takes a fifth of a start and 10 MB (docs/decisions/123). */
-export function holdOptimisation(setFlag: (flag: string) => void = setFlagsFromString): HeldOptimisation {
+export function holdOptimisation(
+  optimise: (isAllowed: boolean) => void = (isAllowed) => setV8Flag('optimises', isAllowed),
+): HeldOptimisation {
   let isHeld = true
   const release = (): void => {
     if (!isHeld) return
     isHeld = false
-    setFlag('--opt')
+    optimise(true)
   }
-  setFlag('--no-opt')
+  optimise(false)
   setTimeout(release, START_LIMIT).unref()
   return { started: () => void setTimeout(release, AFTER_START).unref(), release }
 }

@@ -33,9 +33,12 @@ afterEach(async () => {
 /** A built file and everything that it imports statically, by path. */
 async function withImports(file: string, files = new Map<string, string>()): Promise<Map<string, string>> {
   if (files.has(file)) return files
-  const text = await readFile(file, 'utf8')
+  const module = await readFile(file, 'utf8')
+  // A large chunk is a script with a module (build/code-cache.mjs).
+  const script = module.includes('const __c=evaluate(') ? await readFile(file.replace(/\.js$/, '.cjs'), 'utf8') : ''
+  const text = module + script
   files.set(file, text)
-  for (const [, name = ''] of text.matchAll(/(?:^|[;\n])(?:import|export)(?:[^;"'()]*?from)?"(\.[^"]+)"/g)) {
+  for (const [, name = ''] of module.matchAll(/(?:^|[;\n])(?:import|export)(?:[^;"'()]*?from)?"(\.[^"]+)"/g)) {
     await withImports(resolve(dirname(file), name), files)
   }
   return files

@@ -1,7 +1,7 @@
 import { holdOptimisation } from '../../src/portal/young-generation.ts'
 
-let flags: string[]
-const setFlag = (flag: string): void => void flags.push(flag)
+let flags: boolean[]
+const optimise = (isAllowed: boolean): void => void flags.push(isAllowed)
 beforeEach(() => {
   flags = []
   jest.useFakeTimers()
@@ -9,21 +9,21 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 
 test('functions are optimised a second after the start, or when a reader waits for a page', () => {
-  const { started, release } = holdOptimisation(setFlag)
+  const { started, release } = holdOptimisation(optimise)
   started()
   jest.advanceTimersByTime(999)
-  expect(flags).toEqual(['--no-opt'])
+  expect(flags).toEqual([false])
   release()
-  expect(flags).toEqual(['--no-opt', '--opt'])
+  expect(flags).toEqual([false, true])
   release()
   jest.advanceTimersByTime(10_000)
-  expect(flags).toEqual(['--no-opt', '--opt'])
+  expect(flags).toEqual([false, true])
 })
 
 test('a late start does not put off the limit', () => {
-  const { started } = holdOptimisation(setFlag)
+  const { started } = holdOptimisation(optimise)
   jest.advanceTimersByTime(4900)
   started()
   jest.advanceTimersByTime(100)
-  expect(flags).toEqual(['--no-opt', '--opt'])
+  expect(flags).toEqual([false, true])
 })
