@@ -59,7 +59,6 @@ function ampProvidersOf({ consentPlatform, ...rest }: AmpProviders, { consent }:
   return { ...rest, consentPlatform: consent === 'cmp' ? consentPlatform : undefined }
 }
 
-/** All services share one policy. */
 export function integrationsForPolicy(all: Integrations, services: Services): Integrations {
   const waiting = Object.values(services).find((service) => waitsForConsent(consentModeOf(service, all.consent)))
   return waiting ? { ...all, consent: consentModeOf(waiting, all.consent) } : all

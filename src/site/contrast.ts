@@ -23,7 +23,6 @@ export function hexColour(written: string): string | undefined {
   return /^#[0-9a-f]{3}$/.test(value) ? `#${[...value.slice(1)].map((digit) => digit + digit).join('')}` : undefined
 }
 
-/** Nearest colour with a contrast of at least `least`. */
 export function readableOn(background: string, colour: string, least: number): string {
   const target = luminance(background) > 0.5 ? 0 : 255
   for (let part = 0; part <= STEPS; part += 1) {

@@ -68,7 +68,6 @@ export interface SiteFiles {
   /** Ids by path. */
   fonts: ReadonlyMap<string, string>
   images: ReadonlyMap<string, FileImage>
-  /** Of `extension.ts` and `extension/`. */
   extensionId?: string
 }
 

@@ -10,12 +10,8 @@ interface Crawler {
 const named = (names: string, ...kinds: CrawlerKind[]): Crawler[] => names.split(' ').map((name) => ({ name, kinds }))
 
 /**
- * What the operators of crawlers said of them on 2026-11-28: developers.openai.com/docs/bots,
- * support.claude.com/articles/8896518, developers.google.com/search/docs/crawling-indexing/google-common-crawlers,
- * support.apple.com/119829, developers.facebook.com/docs/sharing/webmasters/web-crawlers, docs.perplexity.ai/guides/bots,
- * developer.amazon.com/amazonbot, docs.mistral.ai/robots, duckduckgo.com/duckassistbot, commoncrawl.org/ccbot,
- * blogs.bing.com, yandex.com/support/webmaster. Summaries that a model writes of search results count as `answers`.
- * Google-Extended and Applebot-Extended are names for robots.txt alone; the first is for grounding too.
+ * What their operators said on 2026-11-28 (docs/decisions/152 has the sources). Summaries that a model writes of search
+ * results count as `answers`. Google-Extended and Applebot-Extended are names for robots.txt alone.
  */
 export const CRAWLERS: readonly Crawler[] = [
   ...named('Googlebot bingbot DuckDuckBot Applebot YandexBot Baiduspider SeznamBot Qwantbot Bravebot', 'search'),

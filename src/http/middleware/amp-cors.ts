@@ -28,7 +28,6 @@ function isCacheOf(source: string, origin: string): boolean {
   return AMP_CACHES.some((cache) => origin === `https://${cacheSubdomain(hostname)}.${cache}`)
 }
 
-/** For an allowed origin only. */
 export function allowAmpOrigin(request: Request, response: Response): void {
   const origin = request.get('origin')
   const source = ampSourceOrigin(request)

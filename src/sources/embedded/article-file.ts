@@ -23,7 +23,6 @@ export interface ReadArticle {
   meta: ArticleMeta
   /** HTML or Markdown. */
   written: string
-  /** Lines of the file before it. */
   linesBefore: number
 }
 

@@ -67,7 +67,6 @@ function sizeOf({ content, whole, short }: WrittenEntry): number {
   return 2 * (content.length + whole.length + short.length)
 }
 
-/** Writes an entry once for each revision. */
 function writtenOnce(key: string, content: string, write: () => Omit<WrittenEntry, 'content'>): WrittenEntry {
   const before = kept.get(key)
   kept.delete(key)
