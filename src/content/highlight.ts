@@ -20,6 +20,8 @@ const ALIASES: Record<string, string> = {
   sol: 'solidity',
 }
 
+const PLAIN: ReadonlySet<string> = new Set(['plain', 'plaintext', 'text', 'txt'])
+
 /** Characters: grammars take quadratic time, across lines too (COST-5). */
 const MAX_HIGHLIGHTED = 10_000
 const MAX_SLOWLY_HIGHLIGHTED = 4000
@@ -28,8 +30,8 @@ const MAX_LINE = 500
 
 /** Keeps every character. */
 export function highlight(code: string, language: string | undefined): SafeHtml {
-  // Only named languages load grammars (docs/decisions/123).
-  if (language === undefined) return escapeHtml(code)
+  // Only languages with rules load grammars (docs/decisions/123).
+  if (language === undefined || PLAIN.has(language)) return escapeHtml(code)
   const name = ALIASES[language] ?? language
   const grammar = Object.hasOwn(Prism.languages, name) ? Prism.languages[name] : undefined
   if (!grammar || typeof grammar === 'function' || isTooLong(code, name)) return escapeHtml(code)

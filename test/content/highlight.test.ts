@@ -3,7 +3,9 @@ import { highlight } from '../../src/content/highlight.ts'
 import { bodyOf } from './body-of.ts'
 
 const LANGUAGES = [
-  ...'javascript js typescript ts bash sh shell python py solidity sol sql yaml yml json html xml css clike'.split(' '),
+  ...'javascript js typescript ts bash sh shell python py solidity sol sql yaml yml json html xml css clike text plain plaintext txt'.split(
+    ' ',
+  ),
   'brainfuck',
   'constructor',
   '__proto__',

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { existingService } from '../../src/services/registry.ts'
 import { writeIndex } from '../../src/sources/embedded/built-index.ts'
+import { buildCatalogue, indexedArticles, indexedYaml } from '../../src/sources/embedded/catalogue.ts'
+import { digestOf } from '../../src/sources/embedded/digest.ts'
 import { createEmbeddedSource } from '../../src/sources/embedded/embedded.ts'
 import { createFolder } from '../../src/sources/embedded/folder.ts'
-import { createNewsroomIndex, digestOf, type NewsroomIndexFiles } from '../../src/sources/embedded/newsroom-index.ts'
+import { createNewsroomIndex, type NewsroomIndexFiles } from '../../src/sources/embedded/newsroom-index.ts'
 import { services } from '../content/world.ts'
 import { until } from '../support/until.ts'
 
@@ -150,6 +152,7 @@ test('what is dated later than now is left out of a text that no start has read 
 test.each([
   ['of another release', (text: string) => text.replace('"form":5', '"form":4')],
   ['cut off', (text: string) => text.slice(0, -20)],
+  ['with more YAML', (text: string) => text.replace('"values":[]', '"values":[{"digest":"x","yaml":1}]')],
   ['with a changed letter', (text: string) => text.replace('Pierwszy', 'Pierwszx')],
   ['empty', () => ''],
   ['something else', () => '[1, 2]'],
@@ -234,6 +237,103 @@ test('a build makes the same file for its newsrooms, which holds for copies with
     expect(await start({ built }, root).titles()).toEqual({ a: 'Pierwszy', b: 'Drugi' })
   }
   expect(await start({ built }, other).titles()).toEqual({ a: 'Sasiedni', b: 'Drugi' })
+})
+
+test('a start parses no YAML that an earlier one has parsed, and a changed or broken file as ever (SRC-62)', async () => {
+  const put = (path: string, text: string): Promise<void> => writeFile(join(newsroom, path), text)
+  await mkdir(join(newsroom, 'authors'))
+  const files = {
+    'authors/jan.yaml': 'name: Jan\ndescription: Pisze.\nsince: 2020-01-01\n',
+    'akademia/terms.yaml': 'categories:\n  - slug: edukacja\n    name: Nauka\ntags: []\n',
+    'akademia/series.yaml': '- slug: cykl\n  title: Cykl\n  parts: [a, b]\n',
+    'akademia/menu.yaml': '- title: Nauka\n  link: /kategoria/edukacja\n',
+    'akademia/home.html':
+      '---\nid: 1\nslug: home\ntitle: Strona\n---\n<!-- wp:acf/big-posts {"posts":{"limit":2}} /-->\n',
+    'akademia/home-plan.html':
+      '---\ntitle: Plan\nfrom: 2020-01-01 10:00\n---\n<!-- wp:acf/big-posts {"posts":{"limit":1}} /-->\n',
+  }
+  for (const [path, text] of Object.entries(files)) await put(path, text)
+  const scan = async () => {
+    const index = createNewsroomIndex({ own }, () => {})
+    const { files } = await createFolder(newsroom, index).read()
+    const looks: Array<[string, boolean]> = []
+    const catalogue = await buildCatalogue(
+      files,
+      ['akademia'],
+      undefined,
+      (error) => said.push(String(error)),
+      false,
+      undefined,
+      {
+        withDigest: index.withDigest,
+        yaml(digest) {
+          const value = index.yaml(digest)
+          looks.push([String(looks.length), value !== undefined])
+          return value
+        },
+      },
+    )
+    await index.save(indexedArticles(files), indexedYaml(files))
+    const { terms, series, menu, frontPages } = catalogue.services.get('akademia') ?? {}
+    return {
+      known: looks.map(([, isKnown]) => isKnown),
+      says: { authors: catalogue.authors, terms, series, menu, frontPages },
+    }
+  }
+  const first = await scan()
+  expect(first.known).toEqual([false, false, false, false, false, false])
+  expect(first.says).toMatchObject({ terms: { categories: [{ name: 'Nauka' }] }, menu: [{ title: 'Nauka' }] })
+  const whole = await readFile(own, 'utf8')
+  const second = await scan()
+  expect(second).toEqual({ known: [true, true, true, true, true, true], says: first.says })
+  expect(await readFile(own, 'utf8')).toBe(whole)
+  // Only words count: neither date nor length does.
+  const menu = join(newsroom, 'akademia/menu.yaml')
+  const { mtime, size } = await stat(menu)
+  await put('akademia/menu.yaml', files['akademia/menu.yaml'].replace('Nauka', 'Praca'))
+  await utimes(menu, mtime, mtime)
+  expect((await stat(menu)).size).toBe(size)
+  const third = await scan()
+  expect(third.known.filter((isKnown) => !isKnown)).toHaveLength(1)
+  expect(third.says).toMatchObject({ menu: [{ title: 'Praca' }], terms: first.says.terms })
+  expect(said).toEqual([])
+  await put('akademia/menu.yaml', '- title: [\n')
+  await put('akademia/series.yaml', '- slug: cykl\n')
+  for (const _start of [1, 2]) {
+    said = []
+    const { menu, series, terms } = (await scan()).says
+    expect({ menu, series, terms }).toEqual({ menu: undefined, series: [], terms: first.says.terms })
+    expect(said).toEqual([
+      expect.stringContaining('akademia/menu.yaml'),
+      expect.stringContaining('akademia/series.yaml: field "0.title"'),
+    ])
+  }
+})
+
+test('YAML of an index is held to the schema of its file, in each release (SRC-62)', async () => {
+  const path = join(newsroom, 'akademia/menu.yaml')
+  await writeFile(path, '- title: Nauka\n  link: /nauka\n')
+  const files = { own, program: async () => 'this one' }
+  await start(files).titles()
+  await written()
+  const whole = await readFile(own, 'utf8')
+  for (const link of ['"javascript:alert(1)"', '["/nauka"]', '{"__proto__":1}']) {
+    const [first = '', lines = ''] = whole.split(/\n(.*)/s)
+    const changed = first.replace('"link":"/nauka"', `"link":${link}`)
+    const values: unknown = JSON.parse(changed).yaml.values
+    const digest = digestOf(JSON.stringify(values))
+    expect(changed).not.toBe(first)
+    const before: string = JSON.parse(first).yaml.digest
+    await writeFile(own, `${changed.replace(before, digest)}\n${lines}`)
+    said = []
+    expect(await start(files).titles()).toEqual({ a: 'Pierwszy', b: 'Drugi' })
+    expect(said).toEqual([expect.stringContaining('akademia/menu.yaml: field "0.link"')])
+    // What was refused is not written again, and the next start parses the file.
+    await until(
+      () => readFile(own, 'utf8'),
+      (now) => !now.includes('"link"'),
+    )
+  }
 })
 
 test('two processes write at once, and a disk that cannot be written is named once (SRC-62)', async () => {

@@ -72,7 +72,7 @@ test('reading behind a start fills the memory and evicts nothing, and still find
   const writing = index()
   const first = await createFolder(folder, writing).read()
   await buildCatalogue(first.files, ['akademia'], undefined, (error) => problems.push(error))
-  await writing.save(indexedArticles(first.files))
+  await writing.save(indexedArticles(first.files), [])
   // The same length and date: only its words say that it is another one.
   await write(49, 'Wyraz')
   const read = createFolder(folder, index(), createTextCache(BYTES))

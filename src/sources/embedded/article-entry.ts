@@ -7,10 +7,7 @@ import { partsOf } from './file-parts.ts'
 import type { NewsroomFile } from './folder.ts'
 import { NewsroomFileError, NewsroomFileWarning } from './front-matter.ts'
 import type { MarkdownProblem, MarkdownReader } from './markdown/markdown.ts'
-import type { KnownText } from './newsroom-index.ts'
-
-/** @param digest of a text */
-export type KnownTextOf = (digest: string) => KnownText | undefined
+import type { KnownTexts } from './newsroom-index.ts'
 
 export interface ReadEntry {
   article: CatalogueArticle
@@ -20,7 +17,7 @@ export interface ReadEntry {
 
 export interface Reading {
   calendar: Calendar
-  knownTextOf: KnownTextOf | undefined
+  known: KnownTexts | undefined
   /** Absent without Markdown. */
   markdown: MarkdownReader | undefined
   onError(error: unknown): void
@@ -31,7 +28,7 @@ export function articleEntry(file: NewsroomFile, kind: 'article' | 'page', readi
   const { path, indexed } = file
   const markdown = path.endsWith('.md') ? reading.markdown : undefined
   const { name, date } = namedBy(path)
-  const known = indexed ?? (file.digest === undefined ? undefined : reading.knownTextOf?.(file.digest))
+  const known = indexed ?? (file.digest === undefined ? undefined : reading.known?.withDigest(file.digest))
   const saved = file.stats && new Date(file.stats.modified).toISOString().slice(0, 16)
   const meta =
     known?.meta ??

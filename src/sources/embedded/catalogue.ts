@@ -1,7 +1,7 @@
 import type { MenuItem, ServiceName } from '../../services/service.ts'
 import { inSlices, takingTurns } from '../../system/steps.ts'
 import { type ParsedBlock, parseBlocksInSteps } from '../block-grammar.ts'
-import { articleEntry, type KnownTextOf, loadMarkdown, type ReadEntry, type Reading } from './article-entry.ts'
+import { articleEntry, loadMarkdown, type ReadEntry, type Reading } from './article-entry.ts'
 import { type Calendar, type CatalogueArticle, isUnpublished, shownAt, WITHOUT_CALENDAR } from './dated-parts.ts'
 import { MAX_FILE_BYTES, type NewsroomFile } from './folder.ts'
 import {
@@ -13,11 +13,13 @@ import {
   type SeriesFile,
   type Terms,
   unknownParts,
+  yamlValue,
 } from './front-matter.ts'
 import { type FrontPage, frontPageIn, type Home, homeAt, isFrontPage } from './front-pages.ts'
 import { MENU_FILE, parseMenu } from './menu.ts'
-import type { IndexedArticle } from './newsroom-index.ts'
+import type { IndexedArticle, KnownTexts } from './newsroom-index.ts'
 import { parseTerms } from './terms.ts'
+import { rememberingYaml, type YamlReader, type YamlValue } from './yaml-values.ts'
 
 export type { CatalogueArticle } from './dated-parts.ts'
 
@@ -67,12 +69,12 @@ type Entry =
 
 /** An unchanged file is parsed once. */
 const parsed = new WeakMap<NewsroomFile, Entry>()
+const yamlOf = new WeakMap<NewsroomFile, readonly YamlValue[]>()
 
 /**
  * Does not block the event loop.
  * @param previous a broken file keeps its content
  * @param onError called for each broken file
- * @param knownTextOf undefined for texts to parse
  */
 export async function buildCatalogue(
   files: readonly NewsroomFile[],
@@ -81,7 +83,7 @@ export async function buildCatalogue(
   onError: (error: unknown) => void,
   showsDrafts = false,
   calendar: Calendar = WITHOUT_CALENDAR,
-  knownTextOf?: KnownTextOf,
+  known?: KnownTexts,
 ): Promise<Catalogue> {
   const catalogue: Catalogue = {
     services: new Map(names.map((name) => [name, emptyService()])),
@@ -93,7 +95,7 @@ export async function buildCatalogue(
   }
   const shown = (article: CatalogueArticle): CatalogueArticle => shownAt(article, calendar, showsDrafts)
   const markdown = files.some(({ path }) => path.endsWith('.md')) ? await loadMarkdown() : undefined
-  const reading: Reading = { calendar, knownTextOf, markdown, onError }
+  const reading: Reading = { calendar, known, markdown, onError }
   const pause = takingTurns()
   for (const file of files) {
     try {
@@ -165,18 +167,32 @@ async function entryOf(
     throw new NewsroomFileError(`${path}: the file has ${tooLarge} bytes, more than ${MAX_FILE_BYTES}`)
   }
   const [top = '', ...rest] = path.split('/')
-  const stem = (rest.at(-1) ?? '').replace(/\.(?:html|yaml)$/, '')
-  if (top === 'authors') return { kind: 'author', slug: stem, author: parseYaml(path, file.text, authorFile) }
-  if (top === 'blocks') return { kind: 'blocks', id: stem, blocks: await inSlices(parseBlocksInSteps(file.text)) }
   if (top === 'pages') return { kind: 'page', file, ...articleEntry(file, 'page', reading) }
+  if (top === 'blocks')
+    return { kind: 'blocks', id: stemOf(path), blocks: await inSlices(parseBlocksInSteps(file.text)) }
   const service = names.find((name) => name === top)
-  if (!service) return { kind: 'other' }
-  const name = rest.join('/')
-  if (isFrontPage(name)) return { kind: 'home', service, page: frontPageIn(path, file.text, reading.calendar) }
-  if (name === 'terms.yaml') return { kind: 'terms', service, terms: await parseTerms(path, file.text, pause) }
-  if (name === SERIES_FILE) return { kind: 'series', service, series: parseSeries(path, file.text) }
-  if (name === MENU_FILE) return { kind: 'menu', service, menu: parseMenu(path, file.text) }
-  if (rest[0] === 'articles') return { kind: 'article', service, file, ...articleEntry(file, 'article', reading) }
+  if (service !== undefined && rest[0] === 'articles')
+    return { kind: 'article', service, file, ...articleEntry(file, 'article', reading) }
+  const { read, values } = rememberingYaml(yamlValue, reading.known?.yaml)
+  const entry = await smallEntry(file, { top, service, name: rest.join('/') }, pause, { ...reading, read })
+  yamlOf.set(file, values)
+  return entry
+}
+
+const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:html|yaml)$/, '')
+
+async function smallEntry(
+  { path, text }: NewsroomFile,
+  { top, service, name }: { top: string; service: ServiceName | undefined; name: string },
+  pause: () => Promise<void> | undefined,
+  { calendar, read }: Reading & { read: YamlReader },
+): Promise<Entry> {
+  if (top === 'authors') return { kind: 'author', slug: stemOf(path), author: parseYaml(path, text, authorFile, read) }
+  if (service === undefined) return { kind: 'other' }
+  if (isFrontPage(name)) return { kind: 'home', service, page: frontPageIn(path, text, calendar, read) }
+  if (name === 'terms.yaml') return { kind: 'terms', service, terms: await parseTerms(path, text, pause, read) }
+  if (name === SERIES_FILE) return { kind: 'series', service, series: parseSeries(path, text, read) }
+  if (name === MENU_FILE) return { kind: 'menu', service, menu: parseMenu(path, text, read) }
   return { kind: 'other' }
 }
 
@@ -266,4 +282,9 @@ export function* indexedArticles(files: readonly NewsroomFile[]): Generator<() =
       ...{ digest, meta: entry.written },
     })
   }
+}
+
+export function indexedYaml(files: readonly NewsroomFile[]): YamlValue[] {
+  const values = files.flatMap((file) => yamlOf.get(file) ?? [])
+  return [...new Map(values.map((value) => [value.digest, value])).values()]
 }

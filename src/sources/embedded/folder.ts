@@ -4,7 +4,8 @@ import { resolve, sep } from 'node:path'
 import { fileStamp, readAtOnce, readRegularTextAtOnce } from '../../system/files.ts'
 import { takingTurns } from '../../system/steps.ts'
 import { wellFormed } from '../../system/well-formed.ts'
-import { digestOf, type FileStats, type IndexedArticle, type NewsroomIndex } from './newsroom-index.ts'
+import { digestOf } from './digest.ts'
+import type { FileStats, IndexedArticle, NewsroomIndex } from './newsroom-index.ts'
 import { createTextCache, type TextCache } from './text-cache.ts'
 
 /** Fifty times the portal's longest article (COST-35). */

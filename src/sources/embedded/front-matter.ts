@@ -4,6 +4,7 @@ import { isDate } from '../../content/dates.ts'
 import { MAX_PARTS } from '../../services/list-kind.ts'
 import { atOnce } from '../../system/steps.ts'
 import { wellFormedValue } from '../../system/well-formed.ts'
+import type { YamlReader } from './yaml-values.ts'
 
 /** Characters, some fifty times an article's need (COST-35). */
 export const MAX_FRONT_MATTER = 16_384
@@ -98,32 +99,37 @@ export function parseDocument<T extends z.ZodType>(
   file: string,
   text: string,
   schema: T,
+  read?: YamlReader,
 ): { meta: z.output<T>; body: string } {
   const match = DOCUMENT.exec(text)
   if (!match) throw new NewsroomFileError(`${file}: no front matter between two --- lines`)
   const [, frontMatter = '', body = ''] = match
-  return { meta: parseYaml(file, frontMatter, schema, MAX_FRONT_MATTER, 'front matter'), body }
+  return { meta: parseYaml(file, frontMatter, schema, read, { most: MAX_FRONT_MATTER, part: 'front matter' }), body }
+}
+
+interface YamlPart {
+  /** Characters; a longer text is refused unparsed. */
+  most: number
+  part: string
 }
 
 /**
- * @param most characters; a longer text is refused unparsed
- * @param part its name in messages
  * @throws {NewsroomFileError}
  */
 export function parseYaml<T extends z.ZodType>(
   file: string,
   text: string,
   schema: T,
-  most = MAX_YAML,
-  part = 'file',
+  read: YamlReader = yamlValue,
+  { most, part }: YamlPart = { most: MAX_YAML, part: 'file' },
 ): z.output<T> {
   if (text.length > most) {
     throw new NewsroomFileError(`${file}: the ${part} has ${text.length} characters, more than ${most}`)
   }
-  return checked(file, yamlValue(file, text), schema)
+  return checked(file, read(file, text), schema)
 }
 
-function yamlValue(file: string, text: string): unknown {
+export function yamlValue(file: string, text: string): unknown {
   return readYaml(file, text).value
 }
 
@@ -227,8 +233,8 @@ export function checked<T extends z.ZodType>(
  * (newsroom/README.md, "A series")
  * @throws {NewsroomFileError}
  */
-export function parseSeries(file: string, text: string): SeriesFile {
-  const series = parseYaml(file, text, seriesFile)
+export function parseSeries(file: string, text: string, read?: YamlReader): SeriesFile {
+  const series = parseYaml(file, text, seriesFile, read)
   const slugs = series.map(({ slug }) => slug)
   const twice = slugs.findIndex((slug, index) => slugs.indexOf(slug) !== index)
   if (twice !== -1) throw new NewsroomFileError(`${file}: field "${twice}.slug" names a second "${slugs[twice]}"`)

@@ -4,6 +4,7 @@ import { parseBlocks } from '../block-grammar.ts'
 import { type Calendar, WITHOUT_CALENDAR } from './dated-parts.ts'
 import { checked, type HomeMeta, homeMeta, NewsroomFileError, parseDocument, postsQuery } from './front-matter.ts'
 import { writtenDate } from './written-date.ts'
+import type { YamlReader } from './yaml-values.ts'
 
 export interface Home {
   meta: HomeMeta
@@ -44,14 +45,14 @@ export function isFrontPage(name: string): boolean {
 }
 
 /** @throws {NewsroomFileError} */
-export function frontPageIn(file: string, text: string, calendar: Calendar): FrontPage {
+export function frontPageIn(file: string, text: string, calendar: Calendar, read?: YamlReader): FrontPage {
   const name = file.slice(file.lastIndexOf('/') + 1)
   if (name !== USUAL && !PLANNED.test(name)) {
     throw new NewsroomFileError(
       `${file}: a front page is home.html, and a planned one home-{name}.html, its name of a-z, 0-9 and dashes`,
     )
   }
-  const page = name === USUAL ? usualPage(file, text) : plannedPage(file, text, calendar)
+  const page = name === USUAL ? usualPage(file, text, read) : plannedPage(file, text, calendar, read)
   const blocks = parseBlocks(page.body).filter(({ blockName }) => blockName !== null)
   if (blocks.length > MAX_HOME_BLOCKS) {
     throw new NewsroomFileError(`${file}: ${blocks.length} blocks, more than ${MAX_HOME_BLOCKS}`)
@@ -62,12 +63,12 @@ export function frontPageIn(file: string, text: string, calendar: Calendar): Fro
   return page
 }
 
-function usualPage(file: string, text: string): FrontPage {
-  return { file, ...parseDocument(file, text, usualMeta) }
+function usualPage(file: string, text: string, read: YamlReader | undefined): FrontPage {
+  return { file, ...parseDocument(file, text, usualMeta, read) }
 }
 
-function plannedPage(file: string, text: string, calendar: Calendar): FrontPage {
-  const { meta, body } = parseDocument(file, text, plannedMeta)
+function plannedPage(file: string, text: string, calendar: Calendar, read: YamlReader | undefined): FrontPage {
+  const { meta, body } = parseDocument(file, text, plannedMeta, read)
   const { from, until } = meta
   // A time with an offset and one without need the site's zone.
   if (until !== undefined && calendar !== WITHOUT_CALENDAR && calendar.at(until) <= calendar.at(from)) {

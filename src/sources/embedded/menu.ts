@@ -4,6 +4,7 @@ import type { MenuItem, ServiceName } from '../../services/service.ts'
 import { readRegularFile } from '../../system/files.ts'
 import { wellFormed } from '../../system/well-formed.ts'
 import { parseYaml } from './front-matter.ts'
+import type { YamlReader } from './yaml-values.ts'
 
 export const MENU_FILE = 'menu.yaml'
 const MAX_BYTES = 1024 * 1024
@@ -14,8 +15,8 @@ const item = z.strictObject({ title: z.string().min(1), link })
 /** (newsroom/README.md, "A menu") */
 export const menuFile = z.array(item.extend({ items: z.array(item).optional() }))
 
-export function parseMenu(file: string, text: string): MenuItem[] {
-  return parseYaml(file, text, menuFile)
+export function parseMenu(file: string, text: string, read?: YamlReader): MenuItem[] {
+  return parseYaml(file, text, menuFile, read)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ServiceName } from '../../services/service.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
-import { buildCatalogue, type Catalogue, type CatalogueArticle, indexedArticles } from './catalogue.ts'
+import { buildCatalogue, type Catalogue, type CatalogueArticle, indexedArticles, indexedYaml } from './catalogue.ts'
 import { type Calendar, calendarAt } from './dated-parts.ts'
 import { createFolder } from './folder.ts'
 import { folderImages, missingImages } from './folder-images.ts'
@@ -48,8 +48,8 @@ export function newsroomCheck(
       return { files: [] }
     })
     const calendar = calendarAt(Date.now(), zone)
-    const catalogue = await buildCatalogue(files, services, undefined, onError, true, calendar, index?.withDigest)
-    await index?.save(indexedArticles(files))
+    const catalogue = await buildCatalogue(files, services, undefined, onError, true, calendar, index)
+    await index?.save(indexedArticles(files), indexedYaml(files))
     for (const { path, text } of files) {
       const [service = '', name = ''] = path.split(/\/(.*)/s)
       if (!services.includes(service) || !isFrontPage(name) || !catalogue.entries.has(path)) continue

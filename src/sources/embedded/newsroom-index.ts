@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import { stat, utimes } from 'node:fs/promises'
 import * as z from 'zod'
 import { readRegularFile, replaceFile } from '../../system/files.ts'
 import { isRecord } from '../../system/record.ts'
 import { takingTurns } from '../../system/steps.ts'
 import { type ArticleMeta, articleMeta } from './article-fields.ts'
+import { digestOf } from './digest.ts'
+import type { YamlValue } from './yaml-values.ts'
 
 export interface FileStats {
   /** In bytes. */
@@ -25,13 +26,17 @@ export interface IndexedArticle extends FileStats {
 
 export type KnownText = Pick<IndexedArticle, 'meta' | 'mayHaveUpdates'>
 
-/** Remembers parsed files; dates and size stand for a file's words until these are read after the start. */
-export interface NewsroomIndex {
-  matching(path: string, stats: FileStats): Promise<IndexedArticle | undefined>
-  /** @param digest of a text that has been read */
+/** Both by the digest of a text that has been read. */
+export interface KnownTexts {
   withDigest(digest: string): KnownText | undefined
+  yaml(digest: string): YamlValue | undefined
+}
+
+/** Remembers parsed files; dates and size stand for a file's words until these are read after the start. */
+export interface NewsroomIndex extends KnownTexts {
+  matching(path: string, stats: FileStats): Promise<IndexedArticle | undefined>
   /** Writes a changed index, and forgets what it has read; never rejects. */
-  save(articles: Iterable<() => IndexedArticle>): Promise<void>
+  save(articles: Iterable<() => IndexedArticle>, yaml: readonly YamlValue[]): Promise<void>
   /** Returns the last process' note once; undefined: there is none. */
   takeLastRun(): LastRun | undefined
   /** Never rejects. @param now changes until then have been reported; milliseconds since 1970 */
@@ -58,7 +63,13 @@ const FORM = 5
 /** Bytes, some 300,000 articles; a larger file is neither read nor written. */
 const MAX_BYTES = 256 * 1024 ** 2
 
-const head = z.object({ form: z.literal(FORM), digest: z.string(), program: z.string().optional() })
+const yamlValue = z.object({ digest: z.string(), yaml: z.unknown() })
+const head = z.object({
+  form: z.literal(FORM),
+  digest: z.string(),
+  program: z.string().optional(),
+  yaml: z.object({ digest: z.string(), values: z.array(yamlValue) }).optional(),
+})
 const file = {
   path: z.string(),
   size: z.number(),
@@ -72,24 +83,30 @@ const line = z.object({ ...file, meta: articleMeta })
 /** Passed the rules: this release has written it, and its digest is right. */
 const ownLine = z.object({ ...file, meta: z.custom<ArticleMeta>(isRecord) })
 
-const secondOf = (milliseconds: number): number => Math.trunc(milliseconds / 1000)
+const digestOfYaml = (values: readonly YamlValue[]): string => digestOf(JSON.stringify(values))
+const digestOfBoth = (lines: string, yaml: string): string => `${lines} ${yaml}`
+const NO_YAML = { digest: digestOfYaml([]), values: [] }
 
-export const digestOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('base64url')
+interface Lines {
+  articles: IndexedArticle[]
+  yaml: YamlValue[]
+}
+
+const secondOf = (milliseconds: number): number => Math.trunc(milliseconds / 1000)
 
 /** @param onError called once when the file cannot be written */
 export function createNewsroomIndex(
   { built, own, program, onUnusable = () => {} }: NewsroomIndexFiles,
   onError: (error: unknown) => void,
 ): NewsroomIndex {
-  const known = new Map<string, IndexedArticle[]>()
-  const byDigest = new Map<string, IndexedArticle>()
+  const { known, byDigest, yamls, add, forget } = readLines()
   /** The build's is read when the own one lacks something. */
   const unread = [own, built].filter((file) => file !== undefined)
   let stored = ''
   let isWritable = true
   let saving = Promise.resolve()
   let lastRun: LastRun | undefined
-  let ofOwn: readonly IndexedArticle[] | undefined
+  let ofOwn: Lines | undefined
 
   const readNext = async (): Promise<void> => {
     const file = unread.shift()
@@ -97,31 +114,27 @@ export function createNewsroomIndex(
     if (!read) return
     if (file === own) {
       stored = read.digest
-      ofOwn = read.articles
+      ofOwn = read
       lastRun = read
     }
-    for (const article of read.articles) {
-      const others = known.get(article.path)
-      if (others) others.push(article)
-      else known.set(article.path, [article])
-      byDigest.set(article.digest, article)
-    }
+    add(read)
   }
 
-  const write = async (articles: Iterable<() => IndexedArticle>): Promise<void> => {
-    known.clear()
-    byDigest.clear()
+  const write = async (articles: Iterable<() => IndexedArticle>, yaml: readonly YamlValue[]): Promise<void> => {
+    forget()
     unread.length = 0
     if (own === undefined || !isWritable) return
-    const before = new Set(ofOwn)
+    const before = ofOwn
     ofOwn = undefined
-    const text = await changedText(articles, before)
+    const text = await changedText(articles, yaml, before)
     if (text === undefined) return
-    const digest = digestOf(text)
-    if (digest === stored || text.length > MAX_BYTES) return
+    const [digest, yamlDigest] = [digestOf(text), digestOfYaml(yaml)]
+    const both = digestOfBoth(digest, yamlDigest)
+    if (both === stored || text.length > MAX_BYTES) return
+    const written = { form: FORM, digest, program: await program?.(), yaml: { digest: yamlDigest, values: yaml } }
     try {
-      await replaceFile(own, `${JSON.stringify({ form: FORM, digest, program: await program?.() })}\n${text}`)
-      stored = digest
+      await replaceFile(own, `${JSON.stringify(written)}\n${text}`)
+      stored = both
     } catch (error) {
       isWritable = false
       onError(error)
@@ -137,9 +150,10 @@ export function createNewsroomIndex(
       }
     },
     withDigest: (digest) => byDigest.get(digest),
-    save(articles) {
+    yaml: (digest) => yamls.get(digest),
+    save(articles, yaml) {
       // Writings share a name.
-      saving = saving.then(() => write(articles))
+      saving = saving.then(() => write(articles, yaml))
       return saving
     },
     takeLastRun() {
@@ -157,16 +171,34 @@ export function createNewsroomIndex(
   }
 }
 
+function readLines() {
+  const known = new Map<string, IndexedArticle[]>()
+  const byDigest = new Map<string, IndexedArticle>()
+  const yamls = new Map<string, YamlValue>()
+  return {
+    ...{ known, byDigest, yamls },
+    add({ articles, yaml }: Lines): void {
+      for (const value of yaml) yamls.set(value.digest, value)
+      for (const article of articles) {
+        const others = known.get(article.path)
+        if (others) others.push(article)
+        else known.set(article.path, [article])
+        byDigest.set(article.digest, article)
+      }
+    },
+    forget(): void {
+      for (const map of [known, byDigest, yamls]) map.clear()
+    },
+  }
+}
+
 /** @param program this release; undefined: unknown */
-async function articlesIn(
-  bytes: Buffer,
-  program: string | undefined,
-): Promise<{ digest: string; articles: IndexedArticle[] }> {
+async function articlesIn(bytes: Buffer, program: string | undefined): Promise<Lines & { digest: string }> {
   const end = bytes.indexOf('\n')
   if (end === -1) throw new Error('not an index')
-  const { digest, program: writtenBy } = head.parse(JSON.parse(bytes.toString('utf8', 0, end)))
+  const { digest, program: writtenBy, yaml = NO_YAML } = head.parse(JSON.parse(bytes.toString('utf8', 0, end)))
   const rest = bytes.subarray(end + 1)
-  if (digestOf(rest) !== digest) throw new Error('not whole')
+  if (digestOf(rest) !== digest || digestOfYaml(yaml.values) !== yaml.digest) throw new Error('not whole')
   const rules = program !== undefined && writtenBy === program ? ownLine : line
   const pause = takingTurns()
   const once = sharedNames()
@@ -179,7 +211,7 @@ async function articlesIn(
     from = to + 1
     await pause()
   }
-  return { digest, articles }
+  return { digest: digestOfBoth(digest, yaml.digest), articles, yaml: yaml.values }
 }
 
 /** Ten thousand articles share some hundred names. */
@@ -213,7 +245,7 @@ async function readIndex(
   file: string,
   program: NewsroomIndexFiles['program'],
   onUnusable: (file: string, reason: string) => void,
-): Promise<(LastRun & { digest: string }) | undefined> {
+): Promise<(LastRun & Lines & { digest: string }) | undefined> {
   const bytes = await readRegularFile(file, MAX_BYTES).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') onUnusable(file, error.message)
   })
@@ -229,7 +261,8 @@ async function readIndex(
 /** @returns undefined when all lines were in the index before, as writing takes as long as reading did */
 async function changedText(
   articles: Iterable<() => IndexedArticle>,
-  before: ReadonlySet<IndexedArticle>,
+  yaml: readonly YamlValue[],
+  before: Lines | undefined,
 ): Promise<string | undefined> {
   const pause = takingTurns()
   const current: IndexedArticle[] = []
@@ -237,11 +270,17 @@ async function changedText(
     current.push(article())
     await pause()
   }
-  if (current.length === before.size && current.every((article) => before.has(article))) return undefined
+  if (before && isSame(current, before.articles) && isSame(yaml, before.yaml)) return undefined
   const lines: string[] = []
   for (const article of current) {
     lines.push(JSON.stringify(article))
     await pause()
   }
   return lines.join('\n')
+}
+
+function isSame<T>(current: readonly T[], before: readonly T[]): boolean {
+  if (current.length !== before.length) return false
+  const known = new Set(before)
+  return current.every((one) => known.has(one))
 }

@@ -1,7 +1,7 @@
 import type { ServiceName } from '../../services/service.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { TimeZone } from '../../system/time-zone.ts'
-import { buildCatalogue, type Catalogue, indexedArticles } from './catalogue.ts'
+import { buildCatalogue, type Catalogue, indexedArticles, indexedYaml } from './catalogue.ts'
 import type { ChangeReports } from './change-reports.ts'
 import { type Calendar, calendarAt } from './dated-parts.ts'
 import type { NewsroomFile } from './folder.ts'
@@ -53,8 +53,8 @@ export function createShown(settings: ShownSettings): Shown {
     triedAt = at
     const before = state?.catalogue
     const calendar = calendarAt(at, timeZone)
-    const catalogue = await buildCatalogue(files, services, before, onError, showsDrafts, calendar, index.withDigest)
-    if (hasChanged) void index.save(indexedArticles(files)).then(() => index.noteReported(at))
+    const catalogue = await buildCatalogue(files, services, before, onError, showsDrafts, calendar, index)
+    if (hasChanged) void index.save(indexedArticles(files), indexedYaml(files)).then(() => index.noteReported(at))
     state = { files, catalogue, calendar, searches: new Map() }
     reports.compare({ ...state, at }, before)
   }

@@ -9,6 +9,7 @@ import {
   termFields,
   termsFile,
 } from './front-matter.ts'
+import type { YamlReader } from './yaml-values.ts'
 
 /** Parsed without a pause. */
 const AT_ONCE = 200
@@ -19,11 +20,16 @@ const items = z.array(z.unknown())
  * Reads long files in pieces (COST-35): two keys, each with a list whose items begin with a dash.
  * @throws {NewsroomFileError}
  */
-export async function parseTerms(file: string, text: string, pause: () => Promise<void> | undefined): Promise<Terms> {
-  if (text.length <= MAX_YAML) return parseYaml(file, text, termsFile)
+export async function parseTerms(
+  file: string,
+  text: string,
+  pause: () => Promise<void> | undefined,
+  read?: YamlReader,
+): Promise<Terms> {
+  if (text.length <= MAX_YAML) return parseYaml(file, text, termsFile, read)
   const terms: Terms = { categories: [], tags: [] }
   for (const { key, yaml } of pieces(file, text)) {
-    for (const item of parseYaml(file, yaml, items)) {
+    for (const item of parseYaml(file, yaml, items, read)) {
       terms[key].push(checked(file, item, termFields, [key, String(terms[key].length)]))
     }
     await pause()

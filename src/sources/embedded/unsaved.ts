@@ -61,7 +61,7 @@ export async function unsavedText(
   const kind = path.startsWith('pages/') ? 'page' : 'article'
   const markdown = path.endsWith('.md') ? await loadMarkdown() : undefined
   const stats = { size: text.length, modified: Date.now(), stamp: '' }
-  const reading = { calendar, knownTextOf: undefined, markdown, onError }
+  const reading = { calendar, known: undefined, markdown, onError }
   const { article: written } = articleEntry({ path, text, stats }, kind, reading)
   // Editors see planned corrections and updates, too.
   const article = shownAt(written, calendar, true)
