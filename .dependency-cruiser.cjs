@@ -71,8 +71,8 @@ module.exports = {
     ),
     rule(
       'nothing-imports-tools',
-      'Tools are programs over the rest.',
-      { pathNot: '^(tools|test)/' },
+      'Tools are programs over the rest; development has what `npx szpalta dev` has, and more.',
+      { pathNot: '^(tools|test|development)/' },
       { path: '^tools/' },
     ),
     rule('no-cycles', 'No circular imports.', {}, { circular: true }),

@@ -11,6 +11,7 @@ import { readExtension, writeExtension } from './build/extension.mjs'
 import { startOnce } from './build/first-start.mjs'
 import { fontPackages, writeFonts } from './build/fonts.mjs'
 import { inputsOf, writeInputs } from './build/inputs.mjs'
+import { writeLiveReload } from './build/live-reload.mjs'
 import { writeNewsroom } from './build/newsroom.mjs'
 import { writePageId } from './build/page-id.mjs'
 import { PROGRAMS, programOptions } from './build/programs.mjs'
@@ -45,6 +46,7 @@ const browser = await build(browserOptions(FOLDER))
 const names = assetNames(browser.metafile)
 const manifest = await writeManifest(FOLDER, browser.metafile)
 await writeAmpStyles(FOLDER, manifest)
+await writeLiveReload(FOLDER)
 progress.step('server and commands')
 const programs = await Promise.all(
   Object.entries(PROGRAMS).map(([name, entryPoints]) => build(programOptions(FOLDER, name, entryPoints))),

@@ -12,6 +12,7 @@ export const PROGRAMS = {
     'build-extension': 'tools/build-extension.ts',
     'code-cache': 'src/system/code-cache.ts',
     'compile-site': 'tools/extension/compile-site.ts',
+    dev: 'tools/dev.ts',
     'dev-server': 'tools/dev-server.ts',
     'export-newsroom': 'tools/export-newsroom.ts',
     'export-subscribers': 'tools/export-subscribers.ts',
@@ -32,7 +33,6 @@ export const PROGRAMS = {
   /** They start often, or next to a server: none of them loads the application. */
   light: {
     szpalta: 'tools/szpalta.ts',
-    dev: 'tools/dev.ts',
     health: 'tools/health.ts',
     'subscribers-thread': 'src/features/newsletter/store/sqlite/thread.ts',
     'push-thread': 'src/features/push/sending/thread.ts',

@@ -1,5 +1,5 @@
 /** The script of every page in development. */
 import '../src/client/boot/boot.ts'
-import { startLiveReload } from './live-reload.ts'
+import { startLiveReload } from '../tools/dev/live-reload.ts'
 
 startLiveReload()

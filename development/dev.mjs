@@ -6,11 +6,10 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, normalize, sep } from 'node:path'
+import { programModules } from '../build/program-modules.mjs'
 import { createBuilds } from './builds.mjs'
-import { createFront } from './front.mjs'
 import { createPortals } from './portals.mjs'
 import { createTypeCheck } from './type-check.mjs'
-import { watchFolders } from './watch.mjs'
 
 const FOLDER = 'dist-development'
 const SETTINGS_FILE = '.env'
@@ -30,6 +29,11 @@ const say = (text) => process.stdout.write(`${text}\n`)
 const complain = (text) => process.stderr.write(`${text.trimEnd()}\n`)
 
 await rm(FOLDER, { recursive: true, force: true })
+/** What `npx szpalta dev` has too. */
+const { createFront, watchFolders } = await programModules(
+  "export { createFront } from './tools/dev/front.ts'; export { watchFolders } from './tools/dev/watch-folders.ts'",
+  FOLDER,
+)
 if (process.env.DESK === 'on') await (await import('../build/desk.mjs')).writeDesk(FOLDER)
 const portals = createPortals({ folder: FOLDER, complain })
 const front = createFront({ target: portals.current })

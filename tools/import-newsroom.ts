@@ -19,7 +19,6 @@ const DEMONSTRATION = 'newsroom'
 const DEFAULT_FOLDER = 'imported'
 const [FAILED, WITH_LOSSES, INTERRUPTED] = [1, 3, 130]
 
-/** @returns the exit code: 1 something failed, 2 invalid arguments, 3 articles lack listed parts, 130 interrupted */
 async function run(args: string[]): Promise<number> {
   const options = optionsOf(args)
   if (!options) {

@@ -24,7 +24,6 @@ const STEP = 10_000
 
 /**
  * Prints no e-mail address (SUB-27).
- * @returns the exit code: 1 nothing was imported, 2 invalid arguments, 3 flawed lines
  */
 async function run(args: string[]): Promise<number> {
   const options = importOptionsOf(args)

@@ -22,7 +22,6 @@ const figuresSchema = z.object({
   services: z.record(z.string(), z.array(z.object({ path: z.string(), title: z.string().optional(), views }))),
 })
 
-/** @returns the exit code: 1 when the portal does not say, 2 for invalid arguments */
 async function run(args: string[]): Promise<number> {
   const options = optionsOf(args)
   if (!options) {

@@ -15,7 +15,6 @@ const USAGE = `usage: ${commandLine('site:new', { args: '<name> [--wordpress <UR
 
 /**
  * The site starts at once (SITE-10).
- * @returns the exit code: 1 failure, 2 invalid arguments
  */
 async function run(args: string[]): Promise<number> {
   const options = optionsOf(args)

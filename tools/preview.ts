@@ -18,7 +18,6 @@ const SECONDS = 3600
 
 /**
  * For a site without the connector (PREVIEW-7).
- * @returns the exit code: 1 without a secret, 2 for invalid arguments
  */
 async function run(args: string[]): Promise<number> {
   const options = optionsOf(args)

@@ -17,7 +17,6 @@ const MAX_INPUT = 100_000
 
 /**
  * Stdin keeps e-mail addresses out of shell histories and npm's logs (SUB-12).
- * @returns the exit code: 1 when something remains, 2 when nothing was tried
  */
 async function run(args: readonly string[]): Promise<number> {
   const written = args.length === 1 && args[0] === '-' ? await linesOfInput() : args

@@ -43,7 +43,6 @@ class Refusal extends Error {}
 
 /**
  * Continues an interrupted issue first (ISSUE-10).
- * @returns the exit code: 1 when something remains, 2 for invalid arguments
  */
 async function run(args: string[]): Promise<number> {
   const options = optionsOf(args)

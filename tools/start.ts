@@ -1,18 +1,11 @@
-/**
- * `npm start` and `npx szpalta start`: words and URLs in a terminal, else the server itself with its JSON lines
- * (docs/decisions/167).
- */
-import { dirname, join, resolve } from 'node:path'
+/** (docs/decisions/167) */
+import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { listenSettings } from '../src/edge/transport/settings.ts'
-import { readSite } from '../src/site/read-site.ts'
-import { siteFolder } from '../src/site/settings.ts'
 import type { Site } from '../src/site/site.ts'
-import { loneWordPress } from '../src/sources/settings.ts'
-import type { RawVariables } from '../src/system/settings/define-settings.ts'
 import { addToEnvironment, environment } from '../src/system/settings/environment.ts'
 import { hasNoOrigins, localOrigins } from './start/local-origins.ts'
 import { commandOf, OptionError, startOptions, usage } from './start/options.ts'
+import { contentOf, listenSettingsOf, siteInFolder } from './start/site-in-folder.ts'
 import { supervise } from './start/supervise.ts'
 import { takenPort } from './start/taken-port.ts'
 import { welcome } from './start/welcome.ts'
@@ -20,7 +13,7 @@ import { welcome } from './start/welcome.ts'
 const BUILD = dirname(fileURLToPath(import.meta.url))
 const SERVER = join(BUILD, 'server.js')
 
-type Listening = ReturnType<typeof listenSettings>
+type Listening = ReturnType<typeof listenSettingsOf>
 
 async function start(): Promise<void> {
   const command = commandOf(environment())
@@ -31,18 +24,11 @@ async function start(): Promise<void> {
   const taken = environment().LISTEN_FDS ? undefined : await takenPort(at, command)
   if (taken !== undefined) return fail(taken, 1)
   const isTerminal = process.stdout.isTTY && !isLog
-  const site = isTerminal || hasNoOrigins(environment()) ? await siteInFolder() : undefined
+  const site = isTerminal || hasNoOrigins(environment()) ? await siteInFolder(environment(), BUILD) : undefined
   // The server says what is wrong with a port.
   if (site && at.port !== 0) addToEnvironment(localOrigins(site, environment()))
   if (!isTerminal) return serve()
   process.exitCode = await inTerminal(command, at, site)
-}
-
-/** @returns undefined when a WordPress is the site, or the server names what is wrong with the folder */
-async function siteInFolder(): Promise<Site | undefined> {
-  const variables = environment()
-  if (loneWordPress(variables) !== undefined) return undefined
-  return readSite(resolve(dirname(BUILD), siteFolder(variables)), BUILD).catch(() => undefined)
 }
 
 /** In this process, as `node dist/server.js`. */
@@ -67,21 +53,6 @@ async function inTerminal(command: string, at: Listening, site: Site | undefined
         command,
       }),
   })
-}
-
-/** What is wrong with them the server says. */
-function listenSettingsOf(variables: RawVariables): Listening {
-  try {
-    return listenSettings(variables)
-  } catch {
-    return { port: 0, host: 'localhost' }
-  }
-}
-
-function contentOf({ CONTENT, CMS_URL, NEWSROOM_DIR }: Readonly<Record<string, string | undefined>>, site?: Site) {
-  if (CONTENT === 'wordpress') return `the articles of the WordPress at ${CMS_URL ?? 'its services’ URLs'}`
-  if (CONTENT === 'hub') return `the articles of the hub${CMS_URL ? ` at ${CMS_URL}` : ''}`
-  return NEWSROOM_DIR ? `the articles in ${NEWSROOM_DIR}` : `the articles of ${site ? 'its newsroom' : 'the newsroom'}`
 }
 
 function fail(words: string, code: number): void {

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Server
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { createFront, type Front } from '../../tools/dev/front.ts'
 import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
 
@@ -12,10 +13,6 @@ import { until } from '../support/until.ts'
 interface Portal {
   waiting: number
   ports: { portal: number; catalogue: number }
-}
-interface Front {
-  listen(where: { port: number; host: string; complain(text: string): void }): Promise<number>
-  close(): void
 }
 interface Portals {
   current(): (Portal & { child: { pid: number } }) | undefined
@@ -27,7 +24,6 @@ interface Portals {
 }
 
 const moduleOf = (name: string) => import(pathToFileURL(join(ROOT, 'development', name)).href)
-const { createFront }: { createFront(options: { target(): Portal | undefined }): Front } = await moduleOf('front.mjs')
 const { createPortals }: { createPortals(options: { folder: string; complain(text: string): void }): Portals } =
   await moduleOf('portals.mjs')
 

@@ -2,23 +2,15 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
-import { ROOT } from '../support/root.ts'
+import { watchFolders } from '../../tools/dev/watch-folders.ts'
 import { until } from '../support/until.ts'
 
-type Watching = { close(): void }
-
-const loaded = (): Promise<{
-  watchFolders(folders: string[], onSaved: (path: string) => void): Promise<Watching>
-}> => import(pathToFileURL(join(ROOT, 'development/watch.mjs')).href)
-
 let folder: string
-let watching: Watching
+let watching: { close(): void }
 const saved = new Set<string>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'watch-'))
-  const { watchFolders } = await loaded()
   watching = await watchFolders([folder], (path) => saved.add(path))
 })
 afterAll(async () => {
@@ -61,7 +53,6 @@ test('what cannot be read ends nothing: a link to itself, a folder that becomes 
 test('a link to itself in a folder that is watched from the start ends nothing', async () => {
   const other = await mkdtemp(join(tmpdir(), 'watch-'))
   await symlink('loop', join(other, 'loop'))
-  const { watchFolders } = await loaded()
   const others = await watchFolders([other], (path) => saved.add(path))
   await writeFile(join(other, 'next.ts'), 'export {}\n')
   await until(() => saved.has(join(other, 'next.ts')), Boolean)

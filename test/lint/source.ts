@@ -25,7 +25,7 @@ const FORBIDDEN: Array<[what: string, pattern: RegExp, allowed: string[]]> = [
     ['src/system/code-cache.ts', 'tools/extension/compile.ts'],
   ],
   // The server itself, by Node and without a shell (RUN-11).
-  ['runs other programs', /node:child_process/, ['tools/dev.ts', 'tools/start/supervise.ts']],
+  ['runs other programs', /node:child_process/, ['tools/dev/portals.ts', 'tools/start/supervise.ts']],
   [
     'uses ciphers of its own or weak ones',
     /createCipher|createDecipher|createHash\('md5'\)|pbkdf2/,

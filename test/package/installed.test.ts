@@ -76,12 +76,16 @@ test('`szpalta dev` shows what is saved in the site folder after a moment (SITE-
       (response) => response.text(),
       () => '',
     )
-  const starts = () => said.join('').split(`http://localhost:${port}`).length - 1
-  await until(starts, (count) => count === 1)
+  await until(
+    () => said.join(''),
+    (text) => text.includes(`"port":${port},"msg":"ready"`),
+  )
   expect(await text()).toContain('Stadtblatt')
   const group = join(project, 'gazeta/group.yaml')
   await writeFile(group, (await readFile(group, 'utf8')).replace(/^name: .*$/m, 'name: Landblatt'))
   await until(text, (page) => page.includes('Landblatt'))
-  expect(said.join('')).toContain('group.yaml was saved')
-  await until(starts, (count) => count === 2)
+  await until(
+    () => said.join(''),
+    (lines) => /"file":"gazeta\/group\.yaml",.*"saved and shown"/.test(lines),
+  )
 })

@@ -2,7 +2,7 @@ import type { CommandName } from '../../src/system/command-line.ts'
 
 export const COMMANDS: Readonly<Record<CommandName, string>> = {
   start: 'serves the portal',
-  dev: 'serves it while it is written, with drafts: what is saved shows after a moment',
+  dev: 'serves it while it is written, with drafts: open pages show what is saved',
   demo: 'serves an example portal',
   build: "compiles the site folder's extension, for a start without build tools",
   'site:new': 'writes a site folder, empty or in front of a WordPress',

@@ -7,7 +7,7 @@ import { writeExtension } from './write.ts'
 
 export type Outcome = 'none' | 'current' | 'compiled'
 
-/** Into the site folder, with which it goes. @throws with what is wrong */
+/** @throws with what is wrong */
 export async function compileSite(build: string, site: string): Promise<Outcome> {
   const extension = extensionIn(site)
   if (!extension) return 'none'

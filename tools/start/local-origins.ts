@@ -9,22 +9,18 @@ import { variableSuffix } from '../../src/system/settings/variable-suffix.ts'
 /** Top-level domains and names that nobody can own (RFC 2606, RFC 6761). */
 const RESERVED = /(?:^|\.)(?:test|example|invalid|localhost|example\.(?:com|net|org))$/
 
-/** Where a service answers on this machine without any setting (SVC-4). */
+/** (SVC-4) */
 export function localOrigin(name: ServiceName, defaultService: ServiceName, port: number): string {
   return `http://${name === defaultService ? '' : `${name}.`}localhost:${port}`
 }
 
-/** Whether nothing of the environment says where readers come: then links of a demo may lead to this machine. */
 export function hasNoOrigins(variables: RawVariables): boolean {
   const names = Object.entries(variables).flatMap(([name, value]) => (value ? [name] : []))
   const isOurs = names.every((name) => name !== 'SITE_URL' && !name.startsWith('SERVICE_URL_'))
   return isOurs && (variables.CONTENT || 'embedded') === 'embedded' && !platformOf(variables)
 }
 
-/**
- * Settings that let the links of a site without public origins lead to this machine (docs/decisions/167). A service with a
- * real origin in its file keeps it, and one without any stays a label.
- */
+/** (docs/decisions/167) */
 export function localOrigins(site: Site, variables: RawVariables): Record<string, string> {
   const { port } = listenSettings(variables)
   if (port === 0 || !hasNoOrigins(variables)) return {}

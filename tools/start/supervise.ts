@@ -8,16 +8,15 @@ export interface Supervised {
   program: string
   variables: RawVariables
   port: number
-  /** @returns what to say once the portal is ready at a port */
   onReady(port: number): string
   say(text: string): void
 }
 
-/** A terminal sends a signal to all processes, and npm passes it on: so soon it is the same one. Milliseconds. */
+/** One signal may come several times, by npm too. Milliseconds. */
 const SAME_SIGNAL_MS = 400
 const INTERRUPTED = 130
 
-/** The portal as a process whose log becomes sentences. @returns the exit code */
+/** @returns the exit code */
 export async function supervise(options: Supervised): Promise<number> {
   const { program, variables, port, say, onReady } = options
   const child = spawn(process.execPath, [program], { env: variables, stdio: ['inherit', 'pipe', 'inherit'] })
@@ -41,7 +40,6 @@ export async function supervise(options: Supervised): Promise<number> {
   return child.exitCode ?? INTERRUPTED
 }
 
-/** The first signal lets open requests end, a second one does not wait for them. */
 function forwardSignals(child: ChildProcess, say: (text: string) => void): { count(): number } {
   let [count, last] = [0, 0]
   const signalled = (): void => {

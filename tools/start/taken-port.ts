@@ -7,7 +7,7 @@ interface Listening {
   host: string
 }
 
-/** @returns what to say when another program has the port, with one that is free (RUN-11) */
+/** (RUN-11) */
 export async function takenPort({ port, host }: Listening, command: string): Promise<string | undefined> {
   if (port === 0 || (await isFree(port, host))) return undefined
   const free = await nextFreePort(port, (other) => isFree(other, host))

@@ -12,13 +12,15 @@ export interface Started {
   /** Where the articles come from, in words. */
   content: string
   command: string
+  /** Of what is written there. */
+  isDevelopment?: boolean
 }
 
-/** A host for every interface has no name of its own. */
 const EVERYWHERE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'])
 
 /** What runs, where to click, and how to end it. */
-export function welcome({ site, defaultService, port, host, content, command }: Started): string {
+export function welcome(started: Started): string {
+  const { site, defaultService, port, host, content, command, isDevelopment = false } = started
   const isLocal = EVERYWHERE.has(host)
   const front = isLocal ? `http://localhost:${port}` : `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   const first = defaultService ?? site?.defaultService
@@ -37,6 +39,6 @@ ${site ? `${site.group.name} is running, with ${content}. Open in a browser:` : 
 
 ${rows.map(([name, url]) => `  ${name.padEnd(width)}   ${url}`).join('\n')}
 
-Ctrl-C ends it. Another port: ${command} --port 8080. The log: ${command} --json
+${isDevelopment ? 'What you save shows in open pages at once, drafts too.\n' : ''}Ctrl-C ends it. Another port: ${command} --port 8080.${isDevelopment ? '' : ` The log: ${command} --json`}
 `
 }

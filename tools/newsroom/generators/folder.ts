@@ -22,7 +22,6 @@ export interface SiteFolder {
   root: string
   paths: readonly string[]
   has(path: string): boolean
-  /** @throws {Error} for a file that is larger than an article may be */
   read(path: string): Promise<string>
   /** `YYYY-MM-DDTHH:MM+00:00` */
   saved(path: string): Promise<string>

@@ -1,18 +1,14 @@
-/** Where `npm run dev` says which build it serves (front.mjs). */
+/** (front.ts) */
 const EVENTS = '/__development/events'
 
 let events: EventSource | undefined
-/** The build that made this page; absent where the browser does not say, which is but on localhost. */
+/** Absent where the browser does not say. */
 let shown = (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.serverTiming.find(
   ({ name }) => name === 'build',
 )?.description
 
-/**
- * Loads the page again when another build is served. Only while it is in view: a browser has few connections for each
- * host, and many pages may be open.
- */
+/** Only while the page is in view: browsers have few connections for each host. */
 export function startLiveReload(): void {
-  // A frame is loaded again with its page.
   if (window !== window.top) return
   for (const name of ['visibilitychange', 'pageshow', 'pagehide']) addEventListener(name, follow, true)
   follow()
@@ -30,7 +26,7 @@ function follow(event?: Event): void {
 }
 
 const PANEL = 'broken-files'
-/** Styles of the panel, which the page's policy lets a script set. */
+/** The policy lets a script set them. */
 const STYLES: Partial<CSSStyleDeclaration> = {
   position: 'fixed',
   insetInline: '0',
@@ -45,7 +41,7 @@ const STYLES: Partial<CSSStyleDeclaration> = {
   font: '14px/1.5 ui-monospace, monospace',
 }
 
-/** Files of the newsroom that cannot be read, each with its line and its remedy, above the page (SRC-72). */
+/** (SRC-72) */
 function nameBrokenFiles(lines: readonly string[]): void {
   document.getElementById(PANEL)?.remove()
   if (lines.length === 0) return

@@ -1,30 +1,30 @@
-/** Files that are saved, below some folders. */
-import { statSync, watch } from 'node:fs'
+import { type Dirent, type FSWatcher, statSync, watch } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
-/** An editor writes a file in several steps. Milliseconds. */
+/** Editors write in several steps. Milliseconds. */
 const SETTLED_AFTER = 25
-/** What editors and systems keep for themselves. */
 const NOT_SAVED = /^\.|~$|\.(?:swp|swx|tmp)$/
 
 /**
- * Watches each folder on its own: what a system offers for whole trees misses files on some of them that are replaced.
- * @param onSaved gets the path from the project's folder, with slashes, once the file is whole
+ * Watches each folder: whole trees miss files that are replaced, on some systems.
+ * @param onSaved gets the path with slashes, once the file is whole
  */
-export async function watchFolders(folders, onSaved) {
-  const watchers = new Map()
-  const settling = new Map()
-  /** Files by path, with the state that was last reported. */
-  const known = new Map()
+export async function watchFolders(
+  folders: readonly string[],
+  onSaved: (path: string) => void,
+): Promise<{ close(): void }> {
+  const watchers = new Map<string, FSWatcher>()
+  const settling = new Map<string, NodeJS.Timeout>()
+  const known = new Map<string, string | undefined>()
 
-  const settle = (path) => {
+  const settle = (path: string): void => {
     clearTimeout(settling.get(path))
     settling.set(
       path,
       setTimeout(() => {
         settling.delete(path)
-        // Some editors write to another name first, which is gone by now; one save may be several events.
+        // One save may be several events.
         const [before, now] = [known.get(path), stateOf(path)]
         if (now === undefined) known.delete(path)
         else known.set(path, now)
@@ -32,35 +32,35 @@ export async function watchFolders(folders, onSaved) {
       }, SETTLED_AFTER),
     )
   }
-  const add = (folder) => {
+  const add = (folder: string): void => {
     if (watchers.has(folder)) return
     const watcher = watch(folder, (_event, name) => {
       if (!name || NOT_SAVED.test(name)) return
       const path = join(folder, name)
       settle(path)
-      // A folder may have come, with files in it.
+      // A folder may have come.
       void addTree(path, settle)
     })
-    // One that is removed takes its watcher along.
     watcher.on('error', () => drop(folder))
     watchers.set(folder, watcher)
   }
-  const drop = (folder) => {
+  const drop = (folder: string): void => {
     watchers.get(folder)?.close()
     watchers.delete(folder)
   }
   /** @param onFile gets the files of folders that were not there before */
-  const addTree = async (folder, onFile = (path) => known.set(path, stateOf(path))) => {
+  const addTree = async (
+    folder: string,
+    onFile: (path: string) => void = (path) => void known.set(path, stateOf(path)),
+  ): Promise<void> => {
     const isNew = !watchers.has(folder)
-    let entries
+    let entries: Dirent[]
     try {
-      // A file can be watched, too.
       if (!(await stat(folder)).isDirectory()) return drop(folder)
-      // Before it is read: what is made between the two would be missed.
+      // What is made while it is read counts.
       add(folder)
       entries = await readdir(folder, { withFileTypes: true })
     } catch {
-      // It is gone.
       return drop(folder)
     }
     for (const entry of entries) {
@@ -79,8 +79,7 @@ export async function watchFolders(folders, onSaved) {
   }
 }
 
-/** Undefined: there is no such file, or none that can be read: a link to itself, a folder that has become a file. */
-function stateOf(path) {
+function stateOf(path: string): string | undefined {
   try {
     const file = statSync(path)
     return file.isFile() ? `${file.mtimeMs} ${file.size}` : undefined
