@@ -71,7 +71,11 @@ async function run(index: { own?: string } = { own: own() }): Promise<Run> {
       if (index.own === undefined) return
       // Its note is written behind the end.
       await until(
-        async () => (await stat(own())).mtimeMs,
+        () =>
+          stat(own()).then(
+            ({ mtimeMs }) => mtimeMs,
+            () => 0,
+          ),
         (modified) => Math.abs(modified - now) < 1000,
       )
     },
