@@ -59,6 +59,7 @@ test('what is left out, and an image that is not there, are remarks', async () =
   folder = before
   await rm(other, { recursive: true })
   expect(finding?.state).toBe('weak')
+  expect(finding?.says).toMatch(/^1 articles and pages can be read; \d+ remarks:\n/)
   expect(finding?.says).toContain('a.md:5: field "image" has no "alt"')
   expect(finding?.says).toContain('a.md:6: field "autor" is unknown, and says nothing: did you mean "author"?')
   expect(finding?.says).toContain('a.md:8: unknown directive "ramka"')

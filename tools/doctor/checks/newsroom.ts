@@ -23,7 +23,7 @@ async function read(folder: string, services: readonly ServiceName[], zone: Time
   }
   if (warnings.length > 0) {
     return weak(
-      `${articles} articles and pages can be read; ${warnings.length} remarks:\n${listed(warnings)}`,
+      `${articles.length} articles and pages can be read; ${warnings.length} remarks:\n${listed(warnings)}`,
       'Correct what is meant otherwise; what is unknown is left out.',
     )
   }
