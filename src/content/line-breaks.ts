@@ -21,8 +21,7 @@ export interface Neighbours {
 /**
  * Lets no line end inside a number, between a number and its unit, after a word of one letter, an initial or an
  * abbreviation before a number, between a sign of arithmetic and its numbers, nor at the hyphen of figures and short
- * compounds (TEXT-13). White space becomes a no-break space, or a narrow one before a language's sign (LANG-10); a
- * hyphen gets a word joiner.
+ * compounds (TEXT-13). A language's sign gets a narrow space (LANG-10).
  */
 export function bindLines(text: string, language: Language, { before = '', after = '' }: Neighbours = {}): string {
   if (!/[\s‐–-]/.test(text) && !/[‐–-]$/.test(before)) return text

@@ -71,7 +71,7 @@ export function afterOpening(blocks: readonly Block[]): number {
 /**
  * Puts the first advertisement behind the second paragraph, others evenly below (ADS-4); without two paragraphs all
  * evenly. None parts a heading from its text.
- * @returns indexes of blocks that follow an advertisement; in order, and fewer than `count` where the text has no room
+ * @returns indexes of blocks that follow an advertisement; fewer than `count` where the text has no room
  */
 export function adPlaces(blocks: readonly Block[], count: number): number[] {
   const opening = afterOpening(blocks)

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 
 /**
- * Loads the module in a quiet moment (src/portal/late-modules.ts; docs/decisions/123) or for its first request; after a
+ * Loads the module in a quiet moment or for its first request; after a
  * failure for the next one, except on Node 20.
  * @param make loads the module and makes the handler
  */

@@ -1,7 +1,6 @@
 /**
  * Parses the block comments of WordPress in linear time, into the tree of `WP_Block_Parser`, malformed text included:
- * a closing delimiter ends the innermost block whatever its name. Unlike WordPress, it does not repeat the rest of the
- * document in each unclosed nested block.
+ * a closing delimiter ends the innermost block whatever its name.
  */
 
 import { atOnce, type Steps } from '../system/steps.ts'

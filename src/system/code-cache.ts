@@ -14,12 +14,11 @@ import { underUsualFlags } from './v8-flags.ts'
 const FOLDER = 'compiled'
 /** What each script begins with (build/code-cache.mjs). */
 const ASSIGNED = 'module.exports='
-/** Of a checksum, before the code: V8 believes whatever bytes it gets. */
+/** Of a checksum: V8 believes whatever bytes it gets. */
 const HEAD_BYTES = 4
 
 type Exports = Record<string, unknown>
 type Load = (specifier: string) => Promise<unknown>
-/** Sets `module.exports`. */
 type Chunk = (
   exports: Exports,
   require: (name: string) => unknown,

@@ -47,8 +47,8 @@ interface PreviewSettings {
 }
 
 /**
- * Renders a text that is not saved yet (DESK-6). The document is a string in JSON, so that no browser takes the
- * response for a page of this origin; a page of another one may not even send JSON.
+ * Renders a text that is not saved yet (DESK-6). The document is a string in JSON: no browser takes it for a page
+ * of this origin.
  */
 export function unsavedPreviews({
   services,

@@ -30,8 +30,7 @@ export type Bearer = (token: string | undefined, prove?: Proof, challenge?: read
 
 /**
  * Guards paths with the operator's token: 404 without one in the settings, 401 for a wrong token, 403 for a wrong
- * proof, 429 when repeated. The right one is never counted, so that nobody behind the operator's IP address can lock
- * them out (SEC-11, SEC-12).
+ * proof, 429 when repeated. The right one is never counted (SEC-11, SEC-12).
  */
 export function bearerTokens({ log, store }: BearerSettings): Bearer {
   const countWrong = perMinute(WRONG_TOKENS_PER_MINUTE, store, (response) => refuse(response, 'too many wrong tokens'))

@@ -21,8 +21,8 @@ interface Newest {
 }
 
 /**
- * Selects `place` (in the table), `id`, `published`, one year after the other. Ordering by an expression keeps the
- * server from reading all vectors for a rare word.
+ * Selects `place` (in the table), `id`, `published`, one year after the other. An expression as order spares the server
+ * all vectors of a rare word.
  * @param edge a query of the oldest date that is looked through
  */
 export function newestOf(

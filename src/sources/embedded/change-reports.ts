@@ -80,8 +80,7 @@ interface Before {
 }
 
 /**
- * What the last process showed, where it differs: nobody reported articles whose time came or whose file changed
- * meanwhile (PURGE-12). Home pages, terms and authors are the current ones.
+ * What the last process showed, where it differs (PURGE-12). Home pages, terms and authors are the current ones.
  * @param current of the first catalogue
  * @returns undefined: nothing differs
  */

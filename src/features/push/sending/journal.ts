@@ -5,8 +5,7 @@ import * as z from 'zod'
 import type { Handed, Outcome } from '../store/records.ts'
 
 /**
- * What a sender has done that is not in the database yet: a killed process leaves it to the next one on this machine,
- * so that a restart neither repeats nor loses what a push service acknowledged (PUSH-9).
+ * What a sender has done that is not in the database yet: the next process on this machine reads it (PUSH-9).
  */
 export interface SendingJournal {
   /** From now on each may have arrived. */

@@ -66,7 +66,7 @@ const TREE = [gfmFromMarkdown(), directiveFromMarkdown()]
 const parse = (text: string): Root => fromMarkdown(bounded(text), { extensions: SYNTAX, mdastExtensions: TREE })
 
 /**
- * Turns Markdown into the blocks of articles in HTML (SRC-70). The sanitiser reads raw HTML.
+ * Turns Markdown into the blocks of articles in HTML (SRC-70).
  * @param title of the article: a first heading that repeats it is left out
  * @param linesBefore lines of the file before the text
  */

@@ -34,7 +34,7 @@ const INSERT = `
 
 /**
  * Queues `confirm` for a pending address, `already` for a confirmed one (SUB-18). The same statements run for every
- * address, a write among them, so that the time of a response says nothing of who is subscribed (NEWS-16).
+ * address: the time of a response says nothing (NEWS-16).
  */
 export function* subscribe(
   email: string,
