@@ -61,9 +61,10 @@ async function divide(path, output, loader) {
     },
   )
   const script = path.replace(/\.js$/, '.cjs')
+  // Modules are strict by themselves.
   await writeFile(
     script,
-    `module.exports=(function(exports,require,module,__import,__url){${ofScript(code)}\n})\n//# sourceMappingURL=${script.split('/').at(-1)}.map\n`,
+    `module.exports=(function(exports,require,module,__import,__url){"use strict";${ofScript(code)}\n})\n//# sourceMappingURL=${script.split('/').at(-1)}.map\n`,
   )
   await writeFile(`${script}.map`, ownMap)
   await writeFile(path, moduleOf(path, output, loader))

@@ -35,6 +35,16 @@ async function startAndEnd(): Promise<string> {
   return text
 }
 
+test('scripts are as strict as the modules that they were', async () => {
+  const folder = join(ROOT, 'dist/chunks/server')
+  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.cjs'))
+  expect(scripts.length).toBeGreaterThan(2)
+  for (const name of scripts) {
+    const beginning = (await readFile(join(folder, name), 'utf8')).slice(0, 100)
+    expect([name, beginning]).toEqual([name, expect.stringContaining('{"use strict";')])
+  }
+})
+
 test('a start keeps what it has compiled, and a damaged file is compiled and kept again (PERF-5)', async () => {
   await rm(compiled(), { recursive: true, force: true })
   const first = await startAndEnd()
