@@ -8,7 +8,18 @@ import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
 
 /** What `npm run dev` reads before it listens. */
-const LINKED = ['amp', 'build', 'development', 'node_modules', 'public', 'sites', 'src', 'views', 'package.json']
+const LINKED = [
+  'amp',
+  'build',
+  'development',
+  'node_modules',
+  'public',
+  'sites',
+  'src',
+  'tools',
+  'views',
+  'package.json',
+]
 
 let folder: string
 beforeAll(async () => {
