@@ -28,15 +28,22 @@ export async function startOnce(folder) {
   const limit = setTimeout(() => child.kill('SIGKILL'), LIMIT)
   const ended = once(child, 'close')
   for await (const line of createInterface(child.stdout)) {
-    if (line.includes('"listening"'))
-      read(`http://127.0.0.1:${JSON.parse(line).port}`).finally(() => child.kill('SIGTERM'))
+    if (!line.includes('"listening"')) continue
+    // What it could read is compiled.
+    await read(`http://127.0.0.1:${JSON.parse(line).port}`).catch(() => {})
+    child.kill('SIGTERM')
   }
   await ended
   clearTimeout(limit)
 }
 
 async function read(origin) {
-  const response = await fetch(origin).catch(() => undefined)
-  const [article] = (await response?.text())?.match(ARTICLE) ?? []
-  if (article) await fetch(`${origin}${article}`).then((page) => page.text())
+  const page = await textOf(origin)
+  const [article] = page.match(ARTICLE) ?? []
+  if (article) await textOf(`${origin}${article}`)
+}
+
+async function textOf(url) {
+  const response = await fetch(url)
+  return response.text()
 }

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PortalProcess, startProcess } from '../support/process.ts'
@@ -67,4 +68,27 @@ test('a start keeps what it has compiled, and a damaged file is compiled and kep
   expect(await startAndEnd()).toBe(first)
   for (const [index, name] of (await kept()).entries())
     expect(await readFile(compiled(name))).not.toEqual(damaged[index])
+})
+
+test.each([
+  ['ends at once', 'process.exit(1)'],
+  [
+    'breaks off the article',
+    `require('node:http').createServer(({ url }, response) => {
+      if (url === '/') response.end('<a href="/2026/01/artykul">')
+      else response.destroy()
+    }).listen(0, function () {
+      console.log(JSON.stringify({ port: this.address().port, msg: 'listening' }))
+    })`,
+  ],
+])('a build goes on when its first start %s', async (_what, program) => {
+  const build = join(root, 'broken')
+  await mkdir(build)
+  await writeFile(join(build, 'package.json'), '{}')
+  await writeFile(join(build, 'server.js'), program)
+  const script = `import { startOnce } from './build/first-start.mjs'
+await startOnce(process.argv[1])
+console.log('went on')`
+  const output = execFileSync('node', ['--input-type=module', '-e', script, build], { cwd: ROOT, encoding: 'utf8' })
+  expect(output).toBe('went on\n')
 })
