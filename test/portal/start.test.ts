@@ -8,7 +8,7 @@ import { freePort, type PortalProcess, startProcess } from '../support/process.t
 import { ROOT } from '../support/root.ts'
 import { until } from '../support/until.ts'
 
-/** What a first response may load. Its compiled form is kept; the application is six times that. */
+/** What a first response may load; the application is four times that. */
 const MAX_LIGHT_BYTES = 450_000
 /** Bytes and files of the program that a first article needs of a process with nothing kept; packages that are read late count too. */
 const MAX_LOADED = { bytes: 2_205_000, files: 44 }

@@ -18,6 +18,17 @@ beforeEach(async () => {
 })
 afterEach(() => hub.close())
 
+function repositoriesOf(url: string) {
+  return createContentRepositories({
+    source: createHubSource({ bizblog: url, post: url }),
+    cache: createContentCache(() => {}),
+    services,
+    images: imagesOn(),
+    cmsUrls: { akademia: url },
+    report: () => {},
+  })
+}
+
 test('of the series that a service of the hub names, those with published parts are in the maps (SERIES-9)', async () => {
   const akademia: Service = {
     ...services.akademia,
@@ -53,14 +64,7 @@ test('terms of the hub that a map of older articles named stay, each at its plac
     })(call),
   )
   const { akademia } = services
-  const repositories = createContentRepositories({
-    source: createHubSource({ bizblog: site.url, post: site.url }),
-    cache: createContentCache(() => {}),
-    services,
-    images: imagesOn(),
-    cmsUrls: { akademia: site.url },
-    report: () => {},
-  })
+  const repositories = repositoriesOf(site.url)
   let now = 0
   const [index, months] = [createTermIndex(() => now), createMonths(() => now)]
   const tags = async () => {
@@ -95,14 +99,7 @@ test('an index that is read again from a slow site names every map that it named
       articleOf: () => ({ categories: [] }),
     }),
   )
-  const repositories = createContentRepositories({
-    source: createHubSource({ bizblog: site.url, post: site.url }),
-    cache: createContentCache(() => {}),
-    services,
-    images: imagesOn(),
-    cmsUrls: { akademia: site.url },
-    report: () => {},
-  })
+  const repositories = repositoriesOf(site.url)
   const { akademia } = services
   let now = 0
   const clock = () => now
